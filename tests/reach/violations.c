@@ -2,6 +2,9 @@
 // reach: --spec @/data/violations.spec --target violation:numbers --target violation:signs
 //   violation:numbers: reached
 //   violation:signs: unreachable
+// reach: --spec @/data/violations.spec --direction backward --target violation:signs --target violation:numbers
+//   violation:signs: unreachable
+//   violation:numbers: open (the entry was reached, with things forgotten on the way)
 // reach: --spec @/data/violations.spec --target violation
 //   violation: reached
 // reach: --spec @/data/violations.spec --target error:specification-violation

@@ -22,6 +22,7 @@ mod targets;
 mod test_case;
 mod unit;
 pub mod unsettled;
+mod violations;
 
 pub use explore::prepare;
 pub use program::build;

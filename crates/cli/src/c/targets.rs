@@ -3,7 +3,7 @@
 use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
-use explore::Place;
+use explore::{CoveredPart, Place};
 use ir::{BlockId, ErrorKind, Function, Module, Program as _, TerminatorKind, split_blocks};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -93,6 +93,10 @@ impl Searched for SearchedModule<'_> {
 
     fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, TargetError> {
         errors(text, kind, &self.code, self.module)
+    }
+
+    fn violations(&self, specification: Option<&str>) -> Vec<CoveredPart> {
+        super::violations::places(self.module, specification)
     }
 
     fn split(

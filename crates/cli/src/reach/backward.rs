@@ -2,6 +2,7 @@
 
 use super::effort::Effort;
 use super::places::{Goal, Target};
+use super::searched::SoughtErrors;
 use backward::{
     Entry, Knowledge, KnownCode, Limits, Outcome, Precision, ProgramCode, Statistics, refute,
 };
@@ -102,7 +103,10 @@ pub fn search(
         let decided = searched.before.get(number);
         let verdict = match (decided, &target.goal) {
             (Some(decided @ Backward::Proved(_)), _) => decided.clone(),
-            (_, Goal::Parts(parts)) => {
+            (_, Goal::AnyError(errors)) if errors.behind.is_empty() => {
+                Backward::Open("such errors may happen anywhere".to_owned())
+            }
+            (_, Goal::Parts(parts) | Goal::AnyError(SoughtErrors { behind: parts, .. })) => {
                 let parts = places(parts, program);
                 if !parts.iter().all(|part| is_searched(searched.scope, part)) {
                     found.push(Backward::Open("its code was not looked at".to_owned()));
@@ -111,7 +115,6 @@ pub fn search(
                 let tools = (&mut pool, &mut solver, &mut knowledge);
                 one(tools, &code, (&entry, &parts), until)
             }
-            (_, Goal::AnyError(_)) => Backward::Open("such errors may happen anywhere".to_owned()),
             (_, Goal::Nowhere(why)) => Backward::Open(why.clone()),
         };
         found.push(verdict);

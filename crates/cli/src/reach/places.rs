@@ -139,7 +139,7 @@ fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Foun
         Spec::Function(name) => Ok(vec![target(searched.function(name)?, Vec::new())]),
         Spec::Error(kind) => searched.errors(text, *kind),
         Spec::Violation(name) => Ok(vec![Found {
-            errors: SoughtErrors::violations(name.clone()),
+            errors: SoughtErrors::violations(name.clone(), searched.violations(name.as_deref())),
             ..target(Vec::new(), Vec::new())
         }]),
         Spec::Elsewhere(files) => elsewhere(text, files, searched),

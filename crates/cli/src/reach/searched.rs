@@ -22,12 +22,14 @@ pub struct Found {
     pub located: Option<LocatedResult>,
 }
 
-/// Errors that may happen anywhere.
+/// Errors of kinds, wherever they happen.
 #[derive(Clone, Debug, Default)]
 pub struct SoughtErrors {
     pub kinds: Vec<ErrorKind>,
     /// If violations are meant, those of this specification only.
     pub specification: Option<String>,
+    /// Parts of the program of which one is executed before each of them; none if they may happen anywhere.
+    pub behind: Vec<CoveredPart>,
 }
 
 impl SoughtErrors {
@@ -36,22 +38,29 @@ impl SoughtErrors {
         SoughtErrors {
             kinds,
             specification: None,
+            behind: Vec::new(),
         }
     }
 
-    /// Violations of a specification, or of any.
-    pub fn violations(specification: Option<String>) -> SoughtErrors {
+    /// Violations of a specification, or of any, which come behind one of these parts.
+    pub fn violations(specification: Option<String>, behind: Vec<CoveredPart>) -> SoughtErrors {
         SoughtErrors {
             kinds: vec![ErrorKind::SpecificationViolation],
             specification,
+            behind,
         }
     }
 
     /// True if a finding is one of them.
     pub fn include(&self, finding: &Finding) -> bool {
-        let is_of = |name: &String| finding.message.contains(&format!(" violates {name} ("));
+        let is_of = |name: &String| is_violation_of(&finding.message, name);
         self.kinds.contains(&finding.kind) && self.specification.as_ref().is_none_or(is_of)
     }
+}
+
+/// True for what a monitor says of a violation of the specification of a name.
+pub fn is_violation_of(message: &str, specification: &str) -> bool {
+    message.contains(&format!(" violates {specification} ("))
 }
 
 /// A program in which targets are looked for.
@@ -67,6 +76,9 @@ pub trait Searched {
 
     /// Errors of a kind, or of all kinds.
     fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, TargetError>;
+
+    /// Where monitors have the transitions into states that violate a specification, or any; none if that is not known.
+    fn violations(&self, specification: Option<&str>) -> Vec<CoveredPart>;
 
     /// Splits blocks before these instructions: gives the block that begins there, for each.
     fn split(

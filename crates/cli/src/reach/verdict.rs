@@ -57,7 +57,7 @@ pub fn verdicts(
         }
         let backward = targets.backward.get(number);
         if let Some(Backward::Proved(proof)) = backward {
-            return match is_executed(target, executed) {
+            return match is_executed(target, executed, report) {
                 false => Verdict::Unreachable(Some(*proof)),
                 true => Verdict::Open(
                     "a backward search refutes it, and a path executes it: please report this"
@@ -71,7 +71,7 @@ pub fn verdicts(
             (None, Some(Backward::Open(why))) if targets.only_backward => {
                 Verdict::Open(why.clone())
             }
-            (None, _) if is_executed(target, executed) => {
+            (None, _) if is_executed(target, executed, report) => {
                 Verdict::Open("a path reaches it of which no test was made".to_owned())
             }
             (None, _) if replayed.exhaustive_for_targets(report) => Verdict::Unreachable(None),
@@ -82,11 +82,15 @@ pub fn verdicts(
     all.map(|(number, target)| of(number, target)).collect()
 }
 
-/// True if code of a target was executed.
-fn is_executed(target: &Target, executed: &Executed) -> bool {
+/// True if code of a target was executed, or it happened.
+fn is_executed(target: &Target, executed: &Executed, report: &Report) -> bool {
     match &target.goal {
         Goal::Parts(parts) => parts.iter().any(|part| executed.contains_key(part)),
-        Goal::AnyError(_) | Goal::Nowhere(_) => false,
+        Goal::AnyError(errors) => {
+            let mut findings = report.findings.list().iter();
+            findings.any(|finding| errors.include(finding))
+        }
+        Goal::Nowhere(_) => false,
     }
 }
 

@@ -15,6 +15,7 @@ mod generational;
 mod interleaved;
 mod layers;
 mod moment_distances;
+mod monitor_transitions;
 mod nearest_uncovered;
 mod new_data;
 mod patience;

@@ -104,9 +104,11 @@ pub const STRATEGIES: &[StrategyDescription] = &[
     StrategyDescription {
         name: SPECIFICATION,
         purpose: "violations of specifications (--spec) that take several events in a row",
-        method: "The node with the least product of two numbers: the transitions of a monitor that are left to a \
-                 violation, and how often its last four decisions have been taken in a row in the states that \
-                 monitors have there, and one more. Moments that no code leads to from there, into calls and out of \
+        method: "The states that monitors are in take turns, those the more often from which fewer transitions are left to \
+                 a violation. Of the nodes there the one with the least product of two numbers: what is left to a \
+                 violation (transitions, each as much as 64 instructions, and the instructions to the call that makes \
+                 the next), and how often its last four decisions have been taken in a row in these states, and one \
+                 more. Moments that no code leads to from there, into calls and out of \
                  them along the node's own call stack, do not count, and nodes from which no monitor can be violated \
                  come last. Take it together with another one, as specification:3,random-path (Kahkonen).",
         make: || Box::new(specification_guided::SpecificationGuided::default()),

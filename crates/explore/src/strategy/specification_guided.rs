@@ -1,107 +1,74 @@
 //! The node from which a specification is violated soonest (Kähkönen, *Automated test generation for software
 //! components*, §5; LIME's monitors guide the search there): by the transitions that are left to a violation as far
-//! as code leads to them, and by how often the decisions before it were taken in the states that monitors have there (as
-//! [`super::subpath`] counts them, but for each combination of states anew).
+//! as code leads to them, by how far it is to the next of them, and by how often the decisions before it were taken in the
+//! states that monitors have there (as [`super::subpath`] counts them, but for each combination of states anew).
+//! Combinations of states take turns, so that one whose next transition is impossible for its data does not keep the search.
 
 use super::contract::{Arm, BranchWindow, Candidate, Entry, Strategy, View};
 use super::moment_distances::MomentDistances;
+use super::monitor_transitions::Transitions;
 use super::places::PlaceId;
 use super::ranked_buckets::RankedBuckets;
 use super::target_distances::{Change, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use specification::{ClauseState, MonitorTables};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use vm::OccupiedStates;
 
-/// Where a path goes on, and the number of the states of all monitors there.
-type MonitoredPlace = (PlaceId, u32);
+/// What a transition counts for in instructions: more than what lies between most calls of a component, so that a way with
+/// fewer transitions is seldom thought to be the longer one.
+const TRANSITION: u64 = 64;
+
+/// Number of a combination of states ([`Ways::combinations`]).
+type CombinationId = u32;
+
+/// Where a path goes on, and the states of all monitors there.
+type MonitoredPlace = (PlaceId, CombinationId);
 
 /// The last decisions, and the digest of the states that monitors were in.
 type MonitoredSubpath = (BranchWindow, u64);
 
-/// Nodes grouped by position and by how they were reached.
+/// Nodes grouped by the states of all monitors, in these by place and by how they were reached.
 #[derive(Default)]
 pub(super) struct SpecificationGuided {
     ways: Ways,
-    nodes: RankedBuckets<(MonitoredPlace, MonitoredSubpath)>,
+    groups: FxHashMap<CombinationId, Group>,
+    /// The groups that have nodes, by whose turn it is: the least product of the transitions left and how many times it was chosen
+    /// first.
+    turns: BinaryHeap<Reverse<(u64, CombinationId)>>,
 }
 
-/// What is left from positions to a violation.
+/// The nodes of a combination of states.
+#[derive(Default)]
+struct Group {
+    /// How many times a node of it was chosen.
+    chosen: u64,
+    /// It is among those that take turns.
+    has_turns: bool,
+    nodes: RankedBuckets<(PlaceId, MonitoredSubpath)>,
+}
+
+/// What is left from places to a violation.
 #[derive(Default)]
 struct Ways {
     moments: MomentDistances,
     clauses: Vec<Transitions>,
-    /// States that monitors were in together, as far as a way leads from them to a violation.
-    states: Vec<Box<[ClauseState]>>,
-    numbers: FxHashMap<Box<[ClauseState]>, u32>,
-    /// By position, the number of transitions to a violation, from the present distances; `None` if nothing leads
-    /// to one.
-    left: FxHashMap<MonitoredPlace, Option<u64>>,
+    combinations: Vec<Combination>,
+    numbers: FxHashMap<Box<[ClauseState]>, CombinationId>,
+    /// By place, the effort to a violation, from the present distances; `None` if nothing leads to one.
+    efforts: FxHashMap<MonitoredPlace, Option<u64>>,
     /// How many times paths went along.
     taken: FxHashMap<MonitoredSubpath, u32>,
 }
 
-/// The transitions of a clause.
-struct Transitions {
-    violated: u32,
-    /// Objects have monitors of their own.
-    for_objects: bool,
-    /// From, to, and at which moment.
-    all: Vec<(u32, u32, usize)>,
-    /// By state: true if transitions lead from it to a violation.
-    is_open: Vec<bool>,
-    /// Moments, ascending.
-    moments: Vec<usize>,
-}
-
-impl Transitions {
-    fn new(tables: &MonitorTables, clause: u32) -> Transitions {
-        let table = &tables.clauses[clause as usize];
-        let mut all = Vec::new();
-        let moments = tables.moments.iter().enumerate();
-        for (number, moment) in moments.filter(|(_, it)| it.specification == table.specification) {
-            let taken = moment.transitions(clause).filter(|(from, to)| from != to);
-            // Only a new object is where its monitor begins.
-            let taken = taken.filter(|(from, _)| !moment.creates || *from == 0);
-            all.extend(taken.map(|(from, to)| (from, to, number)));
-        }
-        all.sort_unstable();
-        all.dedup();
-        let mut moments: Vec<usize> = all.iter().map(|(_, _, moment)| *moment).collect();
-        moments.sort_unstable();
-        moments.dedup();
-        let mut transitions = Transitions {
-            // A state that no transition leads to, if there is no violation.
-            violated: table.violated.unwrap_or(u32::MAX),
-            for_objects: table.for_objects,
-            all,
-            is_open: Vec::new(),
-            moments,
-        };
-        let left = transitions.left(&|_| true);
-        let states = left.keys().max().map_or(0, |state| state + 1);
-        transitions.is_open = (0..states).map(|it| left.contains_key(&it)).collect();
-        transitions
-    }
-
-    /// The number of transitions that are left to a violation, by state, if only some moments can come.
-    fn left(&self, can_come: &dyn Fn(usize) -> bool) -> FxHashMap<u32, u64> {
-        let mut left = FxHashMap::from_iter([(self.violated, 0)]);
-        let usable: Vec<_> = self.all.iter().filter(|(.., at)| can_come(*at)).collect();
-        for distance in 1.. {
-            let before = left.len();
-            for &&(from, to, _) in &usable {
-                if left.get(&to).is_some_and(|it| *it < distance) {
-                    left.entry(from).or_insert(distance);
-                }
-            }
-            if left.len() == before {
-                break;
-            }
-        }
-        left
-    }
+/// States that monitors were in together, as far as a way leads from them to a violation.
+struct Combination {
+    states: Box<[ClauseState]>,
+    /// The number of transitions to a violation, whatever code leads to.
+    least: u64,
 }
 
 impl Ways {
@@ -113,13 +80,13 @@ impl Ways {
         }
         let change = self.moments.update(view, tables);
         if change == Change::Rebuilt {
-            self.left.clear();
+            self.efforts.clear();
         }
         change
     }
 
-    /// The number of the states of all monitors, those that are not there yet included.
-    fn states(&mut self, occupied: &OccupiedStates) -> u32 {
+    /// The states of all monitors, those of objects that are not there yet included.
+    fn combination(&mut self, occupied: &OccupiedStates) -> CombinationId {
         let mut states: Vec<ClauseState> = occupied.iter().collect();
         for (clause, transitions) in (0..).zip(&self.clauses) {
             let met = |(other, _): &ClauseState| *other == clause;
@@ -127,97 +94,157 @@ impl Ways {
                 states.push((clause, 0));
             }
         }
-        states.retain(|(clause, state)| {
-            let of = self.clauses.get(*clause as usize);
-            of.is_some_and(|of| of.is_open.get(*state as usize) == Some(&true))
-        });
+        let least = |(clause, state): &ClauseState| {
+            let clause = self.clauses.get(*clause as usize)?;
+            clause.least(*state)
+        };
+        states.retain(|it| least(it).is_some());
         states.sort_unstable();
         states.dedup();
         let states = states.into_boxed_slice();
         if let Some(known) = self.numbers.get(&states) {
             return *known;
         }
-        let number = self.states.len() as u32;
-        self.states.push(states.clone());
+        let number = self.combinations.len() as CombinationId;
+        self.combinations.push(Combination {
+            least: states.iter().filter_map(least).min().unwrap_or(u64::MAX),
+            states: states.clone(),
+        });
         self.numbers.insert(states, number);
         number
     }
 
-    /// The transitions that are left from a position.
-    fn left(&mut self, position: MonitoredPlace, tables: &MonitorTables) -> Option<u64> {
-        if let Some(known) = self.left.get(&position) {
-            return *known;
-        }
-        let (place, states) = position;
-        let states = self.states[states as usize].iter();
-        let each = states.filter_map(|state| self.left_of(place, *state, tables));
-        let left = each.min();
-        self.left.insert(position, left);
-        left
+    /// What ranks a combination that was chosen that many times.
+    fn turn(&self, combination: CombinationId, chosen: u64) -> u64 {
+        let least = self.combinations[combination as usize].least;
+        least.saturating_mul(chosen + 1)
     }
 
-    /// The transitions that are left from a place for a clause in a state.
-    fn left_of(
+    /// The effort from a place to a violation, in instructions; `None` if nothing leads to one.
+    fn effort(&mut self, place: MonitoredPlace, tables: &MonitorTables) -> Option<u64> {
+        if let Some(known) = self.efforts.get(&place) {
+            return *known;
+        }
+        let (at, combination) = place;
+        let states = self.combinations[combination as usize].states.iter();
+        let each = states.filter_map(|state| self.effort_of(at, *state, tables));
+        let effort = each.min();
+        self.efforts.insert(place, effort);
+        effort
+    }
+
+    /// The effort from a place to a violation of a clause that is in a state.
+    fn effort_of(
         &self,
         place: PlaceId,
         (clause, state): ClauseState,
         tables: &MonitorTables,
     ) -> Option<u64> {
         let transitions = &self.clauses[clause as usize];
-        // Every path may end.
-        let can_come = |moment: usize| {
-            tables.moments[moment].is_end || self.moments.distance(place, moment).is_some()
+        let distance = |moment: usize| match tables.moments[moment].is_end {
+            // Every path may end.
+            true => Some(0),
+            false => self.moments.distance(place, moment),
         };
-        let all = transitions.moments.iter().copied();
-        let moments: FxHashSet<usize> = all.filter(|it| can_come(*it)).collect();
-        let left = transitions.left(&|moment| moments.contains(&moment));
-        left.get(&state).copied()
+        let reached = transitions.moments.iter();
+        let distances: FxHashMap<usize, u64> = reached
+            .filter_map(|moment| Some((*moment, distance(*moment)?)))
+            .collect();
+        let can_come = |moment| distances.contains_key(&moment);
+        let (left, next) = transitions.next(state, &can_come)?;
+        let nearest = next.filter_map(|moment| distances.get(&moment)).min();
+        let behind = left.saturating_mul(TRANSITION);
+        Some(behind.saturating_add(nearest.copied().unwrap_or(0)))
     }
 
     fn rank(
         &mut self,
-        (position, subpath): (MonitoredPlace, MonitoredSubpath),
+        combination: CombinationId,
+        (place, subpath): (PlaceId, MonitoredSubpath),
         view: &View<'_>,
     ) -> u64 {
-        let left = view.monitors.and_then(|it| self.left(position, it));
-        let Some(left) = left else {
+        let effort = view
+            .monitors
+            .and_then(|it| self.effort((place, combination), it));
+        let Some(effort) = effort else {
             return UNREACHABLE;
         };
         let taken = self.taken.get(&subpath).copied().unwrap_or(0);
-        left.saturating_mul(u64::from(taken) + 1)
+        effort
+            .saturating_mul(u64::from(taken) + 1)
             .min(UNREACHABLE - 1)
+    }
+}
+
+impl SpecificationGuided {
+    /// Takes note of new parts of the program.
+    fn update(&mut self, view: &View<'_>) {
+        let ways = &mut self.ways;
+        if let Some(tables) = view.monitors
+            && ways.update(view, tables) == Change::Rebuilt
+        {
+            for (combination, group) in &mut self.groups {
+                group.nodes.rerank(|key| ways.rank(*combination, key, view));
+                group.join(*combination, ways, &mut self.turns);
+            }
+        }
+    }
+}
+
+impl Group {
+    /// Takes turns with the others from now on, if it has nodes.
+    fn join(
+        &mut self,
+        combination: CombinationId,
+        ways: &Ways,
+        turns: &mut BinaryHeap<Reverse<(u64, CombinationId)>>,
+    ) {
+        if !self.has_turns && self.nodes.count() > 0 {
+            self.has_turns = true;
+            turns.push(Reverse((ways.turn(combination, self.chosen), combination)));
+        }
     }
 }
 
 impl Strategy for SpecificationGuided {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
-        if let Some(tables) = view.monitors
-            && self.ways.clauses.is_empty()
-        {
-            self.ways.update(view, tables);
+        if self.ways.clauses.is_empty() {
+            self.update(view);
         }
-        let states = self.ways.states(candidate.monitors);
-        let position = (self.ways.moments.place(candidate), states);
-        let key = (position, (candidate.recent, candidate.arm.monitors));
-        let (entry, ways) = (view.entry(candidate.node), &mut self.ways);
-        self.nodes.add(key, entry, || ways.rank(key, view));
+        let ways = &mut self.ways;
+        let combination = ways.combination(candidate.monitors);
+        let place = ways.moments.place(candidate);
+        let key = (place, (candidate.recent, candidate.arm.monitors));
+        let entry = view.entry(candidate.node);
+        let group = self.groups.entry(combination).or_default();
+        group
+            .nodes
+            .add(key, entry, || ways.rank(combination, key, view));
+        group.join(combination, ways, &mut self.turns);
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
+        self.update(view);
         let ways = &mut self.ways;
-        if let Some(tables) = view.monitors
-            && ways.update(view, tables) == Change::Rebuilt
-        {
-            self.nodes.rerank(|key| ways.rank(key, view));
+        while let Some(Reverse((_, combination))) = self.turns.pop() {
+            let Some(group) = self.groups.get_mut(&combination) else {
+                continue;
+            };
+            group.has_turns = false;
+            let rank = |key| ways.rank(combination, key, view);
+            match group.nodes.take(view, random, rank) {
+                // It joins again when it has nodes, or when there are ways to a violation.
+                None => {}
+                Some((UNREACHABLE, key, entry)) => group.nodes.add(key, entry, || UNREACHABLE),
+                Some((.., entry)) => {
+                    group.chosen += 1;
+                    group.join(combination, ways, &mut self.turns);
+                    return Some(entry.node);
+                }
+            }
         }
-        let taken = self.nodes.take(view, random, |key| ways.rank(key, view));
-        let (rank, key, entry) = taken?;
-        if rank == UNREACHABLE {
-            // No node leads to a violation, as far as one can know.
-            self.nodes.add(key, entry, || UNREACHABLE);
-            return view.any_node(random);
-        }
-        Some(entry.node)
+        // No node leads to a violation, as far as one can know.
+        view.any_node(random)
     }
 
     fn arm_taken(&mut self, arm: &Arm, recent: BranchWindow) {
@@ -226,11 +253,19 @@ impl Strategy for SpecificationGuided {
     }
 
     fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
-        self.nodes.ranking()
+        let mut groups: Vec<_> = self.groups.iter().collect();
+        groups.sort_unstable_by_key(|(combination, group)| {
+            let turn = self.ways.turn(**combination, group.chosen);
+            Reverse((turn, **combination))
+        });
+        let nodes = groups.into_iter().map(|(_, group)| group.nodes.ranking());
+        nodes.flatten().collect()
     }
 
     fn forget_visited(&mut self, view: &View<'_>) {
-        self.nodes.forget_visited(view);
+        for group in self.groups.values_mut() {
+            group.nodes.forget_visited(view);
+        }
     }
 
     fn wants_callers(&self) -> bool {
@@ -388,6 +423,22 @@ last:
         let far = search.add(1, 0, 0);
         let near = search.add(1, 1, 1);
         assert_eq!(search.chosen(), [near, far]);
+    }
+
+    #[test]
+    fn places_nearer_to_the_next_transition_come_first() {
+        let mut search = Search::new();
+        let far = search.add(1, 0, 1);
+        let near = search.add(2, 1, 1);
+        assert_eq!(search.chosen(), [near, far]);
+    }
+
+    #[test]
+    fn states_take_turns_the_nearer_to_a_violation_the_more() {
+        let mut search = Search::new();
+        let near = [0, 1, 2].map(|subpath| search.add(1, subpath, 1));
+        let far = search.add(1, 3, 0);
+        assert_eq!(search.chosen(), [near[0], near[1], far, near[2]]);
     }
 
     #[test]
