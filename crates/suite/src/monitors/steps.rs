@@ -12,23 +12,24 @@ impl Watched<'_> {
             Some(function) => format!("{:?} of {}", group.moment, function.name),
             None => "The program ends".to_owned(),
         };
-        let (parameter, truth) = match self.language {
-            MonitorLanguage::C => (
-                format!("static void {name}_step_{number}(struct {name} *it"),
-                "int",
-            ),
-            MonitorLanguage::Java => (
-                format!("private static void {name}_step_{number}({name} it"),
-                "boolean",
-            ),
+        let (private, truth, it) = match self.language {
+            MonitorLanguage::C => ("static", "int", format!("struct {name} *it")),
+            MonitorLanguage::Java => ("private static", "boolean", format!("{name} it")),
         };
-        let _ = write!(out, "/* {moment}. */\n{parameter}");
-        for event in group.open(self.specification) {
-            let _ = write!(out, ", {truth} {}", self.happens(event));
-        }
-        out.push_str(") {\n");
+        let it = (!self.is_of_program_in_c()).then_some(it);
+        let open = group.open(self.specification).into_iter();
+        let open = open.map(|event| format!("{truth} {}", self.happens(event)));
+        let parameters: Vec<String> = it.into_iter().chain(open).collect();
+        let parameters = match parameters.is_empty() {
+            true => "void".to_owned(),
+            false => parameters.join(", "),
+        };
+        let _ = write!(
+            out,
+            "/* {moment}. */\n{private} void {name}_step_{number}({parameters}) {{\n"
+        );
         self.write_told(out, number, group);
-        let member = self.language.member();
+        let states = self.states("it");
         for (clause, monitor) in self.monitors.iter().enumerate() {
             let mut cases = String::new();
             for state in 0..monitor.table.len() {
@@ -41,13 +42,24 @@ impl Watched<'_> {
                 cases.push_str("    break;\n");
             }
             if !cases.is_empty() {
-                let _ = write!(
-                    out,
-                    "  switch (it{member}clause_{clause}) {{\n{cases}  }}\n"
-                );
+                let _ = write!(out, "  switch ({states}clause_{clause}) {{\n{cases}  }}\n");
             }
         }
         out.push_str("}\n\n");
+    }
+
+    /// True for monitors in C of which there is one each. Nothing points to them, so that a backward search knows what
+    /// writes them.
+    pub(super) fn is_of_program_in_c(&self) -> bool {
+        self.language == MonitorLanguage::C && self.specification.objects.is_empty()
+    }
+
+    /// What stands before the clauses of an instance.
+    fn states(&self, it: &str) -> String {
+        match self.is_of_program_in_c() {
+            true => format!("{}_all.", self.name()),
+            false => format!("{it}{}", self.language.member()),
+        }
     }
 
     /// Writes that the machine is told what happens.
@@ -67,7 +79,11 @@ impl Watched<'_> {
             false => bits.join(" | "),
         };
         let function = self.language.told();
-        let _ = writeln!(out, "  {function}({moment}, it, {happened});");
+        let it = match self.is_of_program_in_c() {
+            true => format!("&{}_identity", self.name()),
+            false => "it".to_owned(),
+        };
+        let _ = writeln!(out, "  {function}({moment}, {it}, {happened});");
     }
 
     fn write_decision(
@@ -84,8 +100,8 @@ impl Watched<'_> {
                 let _ = writeln!(out, "{indent}{};", self.language.violated(&text));
             }
             Decision::State(state) => {
-                let member = self.language.member();
-                let _ = writeln!(out, "{indent}it{member}clause_{clause} = {state};");
+                let states = self.states("it");
+                let _ = writeln!(out, "{indent}{states}clause_{clause} = {state};");
             }
             Decision::If(event, then, otherwise) => {
                 let happens = self.happens(*event);
@@ -113,13 +129,13 @@ impl Watched<'_> {
     /// A condition: the states of the monitors of `it` make a difference of whether an event of a group happens.
     /// `None` if there are no such states.
     pub(super) fn matters(&self, it: &str, group: &Group, event: usize) -> Option<String> {
-        let member = self.language.member();
+        let of_it = self.states(it);
         let mut states = Vec::new();
         for (clause, monitor) in self.monitors.iter().enumerate() {
             for state in (0..monitor.table.len()).filter(|it| Some(*it) != monitor.violated) {
                 let decision = monitor.decide(self.specification, group, state);
                 if depends_on(&decision, event) {
-                    states.push(format!("{it}{member}clause_{clause} == {state}"));
+                    states.push(format!("{of_it}clause_{clause} == {state}"));
                 }
             }
         }

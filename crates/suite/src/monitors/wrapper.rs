@@ -24,7 +24,10 @@ impl Watched<'_> {
         }
         match &objects[..] {
             [] => {
-                let _ = write!(out, "}};\nstatic struct {name} {name}_all;\n\n");
+                let _ = write!(
+                    out,
+                    "}};\nstatic struct {name} {name}_all;\nstatic const char {name}_identity;\n\n"
+                );
             }
             [object] => {
                 let _ = write!(
@@ -147,11 +150,11 @@ impl Occurrence<'_> {
         let first = self.group.events.first();
         let line = first.map_or(1, |(event, _)| watched.specification.events[*event].line);
         place(out, line, &watched.source.path);
-        let _ = write!(out, "    {name}_step_{}(it", self.number);
-        for (event, _) in open {
-            let _ = write!(out, ", {}", watched.happens(event));
-        }
-        out.push_str(");\n");
+        let it = (!watched.is_of_program_in_c()).then(|| "it".to_owned());
+        let open = open.iter().map(|(event, _)| watched.happens(*event));
+        let arguments: Vec<String> = it.into_iter().chain(open).collect();
+        let arguments = arguments.join(", ");
+        let _ = writeln!(out, "    {name}_step_{}({arguments});", self.number);
         back(out, self.name);
         let _ = writeln!(out, "  {}", "}".repeat(blocks));
         asked
@@ -163,7 +166,7 @@ impl Occurrence<'_> {
         let name = watched.name();
         match (&watched.specification.objects[..], &self.bound()[..]) {
             ([], _) => {
-                let _ = writeln!(out, "  {{\n    struct {name} *it = &{name}_all;");
+                out.push_str("  {\n");
             }
             (_, []) => {
                 let _ = writeln!(
