@@ -108,10 +108,12 @@ pub fn search(
             }
             (_, Goal::Parts(parts) | Goal::AnyError(SoughtErrors { behind: parts, .. })) => {
                 let parts = places(parts, program);
-                if !parts.iter().all(|part| is_searched(searched.scope, part)) {
+                let Some(parts) =
+                    parts.filter(|all| all.iter().all(|part| is_searched(searched.scope, part)))
+                else {
                     found.push(Backward::Open("its code was not looked at".to_owned()));
                     continue;
-                }
+                };
                 let tools = (&mut pool, &mut solver, &mut knowledge);
                 one(tools, &code, (&entry, &parts), until)
             }
@@ -180,8 +182,9 @@ fn is_searched(scope: &Scope, target: &ir::analysis::Target) -> bool {
     }
 }
 
-fn places(parts: &[CoveredPart], program: &dyn Program) -> Vec<ir::analysis::Target> {
-    let places = parts.iter().filter_map(|part| {
+/// `None` if the function of one of them is not known: what is said of the others proves nothing.
+fn places(parts: &[CoveredPart], program: &dyn Program) -> Option<Vec<ir::analysis::Target>> {
+    let places = parts.iter().map(|part| {
         let function = program.find_function(&part.function)?;
         Some(match part.part {
             Part::Block(block) => ir::analysis::Target::Block(function, BlockId(block)),
