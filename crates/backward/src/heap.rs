@@ -65,7 +65,7 @@ pub(crate) struct HeapEffects {
     pub(crate) any: bool,
     /// Cells of these kinds and widths; with the state of a class its static fields.
     pub(crate) cells: BTreeSet<(Space, u32)>,
-    /// The state and static fields of classes that are not the user's.
+    /// The state and static fields of other classes than [`KnownCode::classes`].
     pub(crate) of_library: bool,
 }
 
@@ -77,11 +77,11 @@ impl HeapEffects {
         self.cells.extend(&other.cells);
     }
 
-    /// True if a cell may be changed; `is_of_user` tells of a class.
+    /// True if a cell may be changed; `is_known` tells of a class.
     pub(crate) fn may_change(
         &self,
         (space, width): (Space, u32),
-        is_of_user: impl Fn(ClassId) -> bool,
+        is_known: impl Fn(ClassId) -> bool,
     ) -> bool {
         match space {
             // What an object is, it stays.
@@ -90,7 +90,7 @@ impl HeapEffects {
             Space::State(class) | Space::Static { class, .. } => {
                 self.cells.contains(&(space, width))
                     || self.cells.contains(&(Space::State(class), STATE_WIDTH))
-                    || self.of_library && !is_of_user(class)
+                    || self.of_library && !is_known(class)
             }
             Space::Memory | Space::Field { .. } | Space::Element { .. } => {
                 self.cells.contains(&(space, width))
@@ -141,6 +141,10 @@ pub struct KnownCode {
     pub called_from_outside: BTreeSet<FunctionId>,
     /// Other functions, which neither call them nor change what their classes' fields and elements hold.
     pub harmless: BTreeSet<FunctionId>,
+    /// Classes whose state and static fields those others do not change.
+    pub classes: BTreeSet<ClassId>,
+    /// Functions that nothing calls.
+    pub uncalled: BTreeSet<FunctionId>,
     /// Virtual methods of which `functions` has all implementations.
     pub closed: BTreeSet<SelectorId>,
     /// The classes that declare methods.

@@ -135,14 +135,9 @@ impl<'a> Objects<'a> {
         self.deep.contains(&function)
     }
 
-    /// True for a class of the user.
-    pub(crate) fn is_of_user(&self, class: ClassId) -> bool {
-        self.model.class(class).is_ok_and(|class| class.user)
-    }
-
     /// True if a cell may be changed.
     pub(crate) fn may_change(&self, effects: &HeapEffects, cell: (Space, u32)) -> bool {
-        effects.may_change(cell, |class| self.is_of_user(class))
+        effects.may_change(cell, |class| self.known.classes.contains(&class))
     }
 }
 

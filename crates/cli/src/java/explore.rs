@@ -162,11 +162,6 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
     if java.entry.precondition.is_some() {
         return Scope::Nothing("inputs have a precondition, which is code".to_owned());
     }
-    if !java.spec.is_empty() {
-        return Scope::Nothing(
-            "monitors of specifications are called in place of methods".to_owned(),
-        );
-    }
     let entries: Vec<FunctionId> = starts
         .iter()
         .filter_map(|start| match start.start {
@@ -186,6 +181,8 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
             called_back: world.called_back,
             called_from_outside: world.called_from_outside,
             harmless: world.harmless,
+            classes: world.classes,
+            uncalled: world.uncalled,
             closed: world.closed,
             holders: world.holders,
         })),

@@ -8,6 +8,7 @@ mod program;
 mod scopes;
 mod targets;
 mod test_case;
+mod violations;
 
 use crate::Usage;
 use std::path::Path;

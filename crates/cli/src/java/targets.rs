@@ -1,6 +1,7 @@
 //! Targets in Java programs.
 
 use super::program::{Classes, function_name, translation};
+use super::violations;
 use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
 use crate::reach::places::{Goal, Target};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
@@ -22,6 +23,8 @@ pub struct SearchedClasses {
     program: Program,
     code: Code,
     splits: BTreeMap<String, Split>,
+    /// The class of the monitors of specifications.
+    monitors: Option<String>,
 }
 
 impl SearchedClasses {
@@ -32,6 +35,7 @@ impl SearchedClasses {
     pub fn new(classes: &Classes, specs: &[(String, Spec)]) -> anyhow::Result<SearchedClasses> {
         let program = Program::new(ClassPath::open(&classes.searched)?, translation());
         let sources = program.sources();
+        let monitors = classes.monitors.as_ref().map(|it| it.class.clone());
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let named: Vec<String> = specs.iter().flat_map(|(_, spec)| files(spec)).collect();
         for (class, source) in &sources {
@@ -73,6 +77,7 @@ impl SearchedClasses {
             program,
             code,
             splits: BTreeMap::new(),
+            monitors,
         })
     }
 
@@ -258,9 +263,11 @@ impl Searched for SearchedClasses {
         }
     }
 
-    fn violations(&self, _specification: Option<&str>) -> Vec<CoveredPart> {
-        // Monitors are woven into classes that nobody goes back through.
-        Vec::new()
+    fn violations(&self, specification: Option<&str>) -> Vec<CoveredPart> {
+        match &self.monitors {
+            Some(class) => violations::places(&self.program, class, specification),
+            None => Vec::new(),
+        }
     }
 
     fn split(

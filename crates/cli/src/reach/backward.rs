@@ -107,9 +107,7 @@ pub fn search(
                 Backward::Open("such errors may happen anywhere".to_owned())
             }
             (_, Goal::Parts(parts) | Goal::AnyError(SoughtErrors { behind: parts, .. })) => {
-                let parts = places(parts, program);
-                let Some(parts) =
-                    parts.filter(|all| all.iter().all(|part| is_searched(searched.scope, part)))
+                let Some(parts) = places(parts, program).and_then(|it| searched.scope.called(it))
                 else {
                     found.push(Backward::Open("its code was not looked at".to_owned()));
                     continue;
@@ -171,14 +169,23 @@ fn one(
     Backward::Open(why)
 }
 
-/// True if backward searches know the code that a target is in.
-fn is_searched(scope: &Scope, target: &ir::analysis::Target) -> bool {
-    let (ir::analysis::Target::Block(function, _) | ir::analysis::Target::Edge(function, _, _)) =
-        target;
-    match scope {
-        Scope::Program => true,
-        Scope::Known(known) => known.functions.contains(function),
-        Scope::Nothing(_) => false,
+impl Scope {
+    /// Targets without those that nothing calls; `None` if backward searches do not know the code of all others.
+    fn called(&self, mut targets: Vec<ir::analysis::Target>) -> Option<Vec<ir::analysis::Target>> {
+        use ir::analysis::Target::{Block, Edge};
+        let known = match self {
+            Scope::Program => return Some(targets),
+            Scope::Known(known) => known,
+            Scope::Nothing(_) => return None,
+        };
+        let function = |target: &ir::analysis::Target| match target {
+            Block(function, _) | Edge(function, ..) => *function,
+        };
+        targets.retain(|it| !known.uncalled.contains(&function(it)));
+        let mut functions = targets.iter().map(function);
+        functions
+            .all(|function| known.functions.contains(&function))
+            .then_some(targets)
     }
 }
 

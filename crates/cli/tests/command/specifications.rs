@@ -533,13 +533,13 @@ fn what_cannot_be_watched_in_java_is_refused() {
         own,
         "call A.own(_, n) when (n > m)",
         2,
-        "a.spec:3: cannot find symbol",
+        "a.spec:3: cannot find symbol: variable m",
     );
     check(
         "int A.other(int n)",
         "call A.other(..)",
         2,
-        "a.spec:1: cannot find symbol",
+        "a.spec:1: cannot find symbol: method other(int)",
     );
     check(
         "int A.own(byte n)",

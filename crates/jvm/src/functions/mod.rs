@@ -14,6 +14,9 @@ use crate::symbol::Symbol;
 use ir::{ClassId, FunctionId};
 use std::sync::{Arc, OnceLock};
 
+/// What the names of functions begin with that are no part of stack traces.
+const HIDDEN: &str = "<";
+
 impl Program {
     pub(crate) fn function_id(&self, key: FunctionKey) -> FunctionId {
         FunctionId(index_of(&self.function_ids, &key, || {
@@ -203,10 +206,10 @@ impl Program {
     /// Name of a method as a function: `java.lang.String.length()I`. Methods of models and of
     /// classes that the front end made start with `<`, as they are no part of stack traces.
     pub(crate) fn function_name(&self, class: &Linked, name: Symbol, descriptor: Symbol) -> String {
-        let hidden = if class.origin == Origin::Library || self.is_woven(name) {
-            "<"
-        } else {
-            ""
+        let is_hidden = matches!(class.origin, Origin::Library | Origin::Monitor);
+        let hidden = match is_hidden || self.is_woven(name) {
+            true => HIDDEN,
+            false => "",
         };
         let (class, name) = (&class.ir.name, self.symbols.text(name));
         format!("{hidden}{class}.{name}{}", self.symbols.text(descriptor))
@@ -219,6 +222,7 @@ impl Program {
             return Some(function);
         }
         let (class, method, descriptor) = function_name::split(name)?;
+        let class = class.strip_prefix(HIDDEN).unwrap_or(class);
         let linked = self
             .linked(self.class_named(&class.replace('.', "/")))
             .ok()?;
@@ -235,7 +239,18 @@ impl Program {
         )
     }
 
-    /// True for a method of a class of the class path, and for what the front end makes for such a class:
+    /// True for a method of monitors of specifications, and for what initialises them.
+    pub(crate) fn is_of_monitors(&self, id: FunctionId) -> bool {
+        match &self.functions[id.0 as usize].key {
+            FunctionKey::Method(class, _) | FunctionKey::Initialise(class) => {
+                let linked = self.linked(*class);
+                linked.is_ok_and(|linked| linked.origin == Origin::Monitor)
+            }
+            FunctionKey::Thrower { .. } | FunctionKey::Made(_) => false,
+        }
+    }
+
+    /// True for a method of a class of the user, and for what the front end makes for such a class:
     /// its initialiser, the bodies behind its lambda expressions.
     pub fn is_of_user(&self, id: FunctionId) -> bool {
         let of_user = |class| {

@@ -75,8 +75,20 @@ pub enum Origin {
     User,
     /// The JDK.
     Jdk,
-    /// The library models, and monitors of specifications.
+    /// The library models.
     Library,
+    /// Monitors of specifications: they call the user's code and are called by it, but are none of it.
+    Monitor,
+}
+
+impl Origin {
+    /// True for what is found on the class path: all that calls of the user's code lead to outside of the JDK.
+    pub(crate) fn is_of_program(self) -> bool {
+        match self {
+            Origin::User | Origin::Monitor => true,
+            Origin::Jdk | Origin::Library => false,
+        }
+    }
 }
 
 impl ClassPath {
@@ -177,7 +189,7 @@ impl ClassPath {
         for entry in &self.entries {
             if let Some(bytes) = entry.class(name)? {
                 let origin = match self.is_monitor(name) {
-                    true => Origin::Library,
+                    true => Origin::Monitor,
                     false => Origin::User,
                 };
                 return Ok(Some((bytes, origin)));
@@ -204,13 +216,19 @@ impl ClassPath {
         LIBRARY.iter().map(|(name, _)| *name)
     }
 
-    /// Internal names of all classes on the class path given, sorted.
+    /// Internal names of all classes of the user, sorted.
     pub fn user_classes(&self) -> Vec<String> {
+        let mut all = self.program_classes();
+        all.retain(|name| !self.is_monitor(name));
+        all
+    }
+
+    /// Internal names of all classes of the user, and of monitors of specifications; sorted.
+    pub(crate) fn program_classes(&self) -> Vec<String> {
         let mut all = BTreeSet::new();
         for entry in &self.entries {
             entry.list(&mut all);
         }
-        all.retain(|name| !self.is_monitor(name));
         all.into_iter().collect()
     }
 

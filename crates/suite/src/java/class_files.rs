@@ -46,7 +46,7 @@ impl ClassFiles {
         let internal = name.replace('.', "/");
         let (bytes, origin) = self.class_path.class(&internal).ok()??;
         // What only the machine has no test may name.
-        if origin == Origin::Library {
+        if matches!(origin, Origin::Library | Origin::Monitor) {
             return None;
         }
         let file = ClassFile::read(bytes, name, &self.symbols).ok()?;

@@ -163,13 +163,21 @@ fn compile(weaving: &Weaving<'_>) -> Result<(), WeaveError> {
 /// What the compiler says of the source, with the places in specifications that this comes from.
 fn compiler_errors(output: &str, file: &Path, text: &str) -> Vec<String> {
     let prefix = format!("{}:", file.display());
-    let errors = output.lines().filter_map(|line| line.strip_prefix(&prefix));
-    let placed = errors.filter_map(|rest| {
-        let (number, message) = rest.split_once(": error: ")?;
+    let placed = |line: &str| {
+        let (number, message) = line.strip_prefix(&prefix)?.split_once(": error: ")?;
         let place = java_origin(text, number.parse().ok()?)?;
         Some(format!("{place}: {message}"))
-    });
-    placed.collect()
+    };
+    let mut errors: Vec<String> = Vec::new();
+    for line in output.lines() {
+        let symbol = line.trim_start().strip_prefix("symbol:");
+        if let Some((symbol, error)) = symbol.zip(errors.last_mut()) {
+            error.push_str(": ");
+            error.push_str(symbol.trim_start());
+        }
+        errors.extend(placed(line));
+    }
+    errors
 }
 
 #[cfg(test)]
@@ -179,9 +187,10 @@ mod tests {
     #[test]
     fn errors_are_those_of_the_specification() {
         let text = "import x;\n// /s/a.spec:7\nif (n) {\n}\n// /s/a.spec:9\nif (m) {\n}\n";
-        let output = "/o/M.java:6: error: cannot find symbol\n  if (m) {\n      ^\n1 error\n";
+        let output = "/o/M.java:6: error: cannot find symbol\n  if (m) {\n      ^\n  symbol:   \
+                      variable m\n  location: class M\n1 error\n";
         let errors = compiler_errors(output, Path::new("/o/M.java"), text);
-        assert_eq!(errors, ["/s/a.spec:9: cannot find symbol"]);
+        assert_eq!(errors, ["/s/a.spec:9: cannot find symbol: variable m"]);
     }
 
     #[test]

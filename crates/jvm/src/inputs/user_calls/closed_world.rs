@@ -1,9 +1,9 @@
 //! The code that calls of some methods may lead to, as a whole: what a search must know that goes back from
 //! what is called to what calls it.
 
-use super::collect::{FINAL, starts_threads};
+use super::collect::{FINAL, TOLD_BY_MONITORS, starts_threads};
 use super::reached::Search;
-use super::{UserCalls, UserClass};
+use super::{UserCalls, UserClass, UserMethod};
 use crate::Program;
 use crate::class_file::access;
 use crate::descriptor::{JavaType, Signature};
@@ -32,8 +32,12 @@ pub struct ClosedWorld {
     /// Those that code of the JDK may call: not constructors.
     pub called_back: BTreeSet<FunctionId>,
     /// Other functions that they call, which neither call them nor change what fields, elements and static
-    /// fields of the user's classes hold.
+    /// fields of these classes hold.
     pub harmless: BTreeSet<FunctionId>,
+    /// Classes whose statics no other code changes: those of the user, and monitors of specifications.
+    pub classes: BTreeSet<ClassId>,
+    /// Methods of monitors of specifications that nothing calls.
+    pub uncalled: BTreeSet<FunctionId>,
     /// Virtual methods all of whose implementations are among `functions`, wherever those call them.
     pub closed: BTreeSet<SelectorId>,
     /// The classes that declare those of `functions` that are methods.
@@ -90,7 +94,8 @@ impl Program {
         let mut reached = vec![false; calls.methods.len()];
         let mut inputs = vec![false; calls.classes.len()];
         let mut made = vec![false; calls.classes.len()];
-        for start in starts {
+        let watched = self.monitors_called_by(entries);
+        for start in starts.iter().chain(&watched) {
             let search: Search<'_> = calls.search_from(start)?;
             for (all, here) in [
                 (&mut reached, &search.reached),
@@ -126,10 +131,39 @@ impl Program {
         let known = |id: &FunctionId| world.functions.contains(id);
         let [outside, for_inputs, back] = [others.all, others.for_inputs, others.back]
             .map(|all| all.into_iter().filter(known).collect());
+        world.classes = calls.classes.iter().map(|it| it.linked.id).collect();
+        world.uncalled = self.uncalled_monitors(&calls, &reached);
         world.called_from_outside = outside;
         world.called_for_inputs = for_inputs;
         world.called_back = back;
         Ok(world)
+    }
+
+    /// Names of the methods of monitors that functions call.
+    fn monitors_called_by(&self, entries: &[FunctionId]) -> Vec<String> {
+        let function = |id: FunctionId| ir::Program::function(self, id).ok();
+        let mut names = Vec::new();
+        for entry in entries.iter().filter_map(|&entry| function(entry)) {
+            let called = instructions(&entry).filter_map(|kind| match kind {
+                InstructionKind::Call { function, .. } => Some(*function),
+                _ => None,
+            });
+            let called =
+                called.filter(|&it| self.is_of_monitors(it) && !self.initialises_class(it));
+            names.extend(called.filter_map(|it| Some(function(it)?.name.clone())));
+        }
+        names
+    }
+
+    /// Methods of monitors that are not reached.
+    fn uncalled_monitors(&self, calls: &UserCalls, reached: &[bool]) -> BTreeSet<FunctionId> {
+        let is_monitor =
+            |method: &UserMethod| calls.classes[method.class].linked.origin == Origin::Monitor;
+        let methods = calls.methods.iter().zip(reached);
+        let uncalled = methods.filter(|(method, reached)| !**reached && is_monitor(method));
+        uncalled
+            .filter_map(|(method, _)| self.function_named(&method.name))
+            .collect()
     }
 
     /// True if methods that are reached, or objects that are made, start threads or have finalisers.
@@ -292,8 +326,8 @@ impl Loader<'_> {
     }
 
     fn called(&mut self, callee: FunctionId) {
-        let is_of_user = self.program.is_of_user(callee);
-        if is_of_user || self.is_plain(callee, CALLS_LOOKED_INTO) {
+        let is_of_program = self.program.is_of_user(callee) || self.program.is_of_monitors(callee);
+        if is_of_program || self.is_plain(callee, CALLS_LOOKED_INTO) {
             self.add(callee);
         } else if self.is_harmless(callee) {
             self.world.harmless.insert(callee);
@@ -335,7 +369,7 @@ impl Loader<'_> {
         let (class, index) = match &program.functions[id.0 as usize].key {
             FunctionKey::Initialise(class) => {
                 let linked = program.linked(*class);
-                return linked.is_ok_and(|linked| linked.origin != Origin::User);
+                return linked.is_ok_and(|linked| !linked.origin.is_of_program());
             }
             FunctionKey::Thrower { .. } => return !self.has_own_exceptions,
             FunctionKey::Made(_) => return false,
@@ -346,7 +380,7 @@ impl Loader<'_> {
         };
         let method = &linked.methods[index as usize];
         let name = program.symbols.text(linked.name);
-        if linked.origin == Origin::User {
+        if linked.origin.is_of_program() {
             return false;
         }
         let throwable = program.class_named("java/lang/Throwable");
@@ -354,13 +388,13 @@ impl Loader<'_> {
         if name == "wayfarer/Throw" || is_exception && method.name == program.names.constructor {
             return !self.has_own_exceptions;
         }
-        // It asks for inputs, which are made where they are used.
-        if name == "wayfarer/Wayfarer" {
+        // It asks for inputs, which are made where they are used, or tells the machine of monitors.
+        if matches!(name, "wayfarer/Wayfarer" | TOLD_BY_MONITORS) {
             return true;
         }
         let name = match linked.origin {
             Origin::Library => name.strip_prefix("wayfarer/").unwrap_or_default(),
-            Origin::Jdk | Origin::User => name,
+            Origin::Jdk | Origin::User | Origin::Monitor => name,
         };
         let takes_values = || {
             let signature = Signature::parse(program.symbols.text(method.descriptor));

@@ -45,6 +45,9 @@ const BY_NAME: &[&str] = &[
     "java/io/ObjectOutputStream",
 ];
 
+/// What monitors of specifications tell the machine by.
+pub(super) const TOLD_BY_MONITORS: &str = "wayfarer/Specification";
+
 /// Methods of `Class` that run no code of the user.
 const OF_CLASS: &[&str] = &[
     "cast",
@@ -131,7 +134,7 @@ pub(super) const FINAL: &[&str] = &[
 ];
 
 impl Program {
-    /// The calls of all classes on the class path.
+    /// The calls of all classes on the class path, and of monitors of specifications.
     pub fn user_calls(&self) -> UserCalls {
         let mut calls = UserCalls {
             methods: Vec::new(),
@@ -140,10 +143,10 @@ impl Program {
             class_numbers: FxHashMap::default(),
             is_open: None,
         };
-        for name in self.class_path().user_classes() {
+        for name in self.class_path().program_classes() {
             // What does not link does not run.
             let linked = self.linked(self.class_named(&name));
-            if let Some(linked) = linked.ok().filter(|linked| linked.origin == Origin::User) {
+            if let Some(linked) = linked.ok().filter(|linked| linked.origin.is_of_program()) {
                 self.add_class(&mut calls, linked);
             }
         }
@@ -354,7 +357,7 @@ impl Program {
         does.threads |= starts_threads(text, method.map(|it| self.symbols.text(it)));
         let linked = self.linked(self.class_id(class));
         if linked.is_ok_and(|linked| linked.origin == Origin::Library) {
-            does.inputs = true;
+            does.inputs |= text != TOLD_BY_MONITORS;
             return;
         }
         let of_class = text == "java/lang/Class"

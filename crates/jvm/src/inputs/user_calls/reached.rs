@@ -2,6 +2,7 @@
 
 use super::{InputType, OpenWorld, UserCalls};
 use crate::class_file::access;
+use crate::source::Origin;
 use crate::symbol::Symbol;
 use rustc_hash::FxHashSet;
 
@@ -178,7 +179,8 @@ impl Search<'_> {
                     InputType::Of(of) => class.above.contains(&of),
                     InputType::Any => true,
                 };
-                if !fits || std::mem::replace(&mut self.inputs[number], true) {
+                let is_monitor = class.linked.origin == Origin::Monitor;
+                if !fits || is_monitor || std::mem::replace(&mut self.inputs[number], true) {
                     continue;
                 }
                 self.make(number);
