@@ -161,20 +161,22 @@ impl Plan {
         let formats = formats(&options.format)?;
         let solver = solver_options(&options)?;
         let Seeds { files, seeds } = corpus::read(&mut options)?;
-        let exploration = explore::Options {
-            seeds: Arc::new(seeds),
-            ..exploration(&options)?
-        };
         let reported = reported::read(&options.sarif_in)?;
         let mut targets = reach::specs(&options.targets)?;
         targets.extend(reach::specs_of_results(&reported));
-        let strategy = explore::strategy::parse(&options.strategy);
+        let spec = &options.program.spec;
+        let strategy = options.strategy.clone();
+        let strategy = strategy.unwrap_or_else(|| default_strategy(&targets, !spec.is_empty()));
+        let exploration = explore::Options {
+            seeds: Arc::new(seeds),
+            ..exploration(&options, strategy)?
+        };
+        let strategy = explore::strategy::parse(&exploration.strategy);
         let strategy = strategy.map_err(|error| Usage(format!("--strategy: {error}")))?;
         let language = match java {
             true => (specifications::OF_JAVA, MonitorLanguage::Java),
             false => (specifications::OF_C, MonitorLanguage::C),
         };
-        let spec = &options.program.spec;
         if strategy.goes_by_monitors() && spec.is_empty() {
             let message = "--strategy specification: say which specification with --spec";
             return Err(Usage(message.to_owned()).into());
@@ -470,7 +472,17 @@ fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
     })
 }
 
-fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
+/// The search order unless the user has said another: by the states of monitors where their violations are looked for.
+fn default_strategy(targets: &[(String, Spec)], watched: bool) -> String {
+    let mut targets = targets.iter();
+    let heads_for = targets.any(|(_, spec)| matches!(spec, Spec::Violation(_)));
+    match watched && heads_for {
+        true => format!("specification:3,{}", explore::strategy::DEFAULT),
+        false => explore::strategy::DEFAULT.to_owned(),
+    }
+}
+
+fn exploration(options: &Explore, strategy: String) -> anyhow::Result<explore::Options> {
     let limits = &options.limits;
     let time = limits.time.map(|seconds| {
         let time = Duration::try_from_secs_f64(seconds);
@@ -482,7 +494,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         return Err(Usage(message.to_owned()).into());
     }
     Ok(explore::Options {
-        strategy: options.strategy.clone(),
+        strategy,
         seed: options.seed,
         keep_all: options.all_paths,
         plain_values: !options.no_plain_values,

@@ -156,7 +156,7 @@ fn override_options(
         if let Err(error) = explore::strategy::parse(strategy) {
             return Err(Usage(format!("--strategy: {error}")).into());
         }
-        explore.strategy.clone_from(strategy);
+        explore.strategy = Some(strategy.clone());
     }
     explore.no_replay |= options.no_replay;
     explore.json |= options.json;

@@ -93,9 +93,8 @@ pub struct Explore {
     #[arg(long, help_heading = "Results")]
     pub no_store: bool,
     /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them)
-    #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
-          long_help = strategies(), help_heading = "Search")]
-    pub strategy: String,
+    #[arg(long, value_name = "NAME", long_help = strategies(), help_heading = "Search")]
+    pub strategy: Option<String>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
@@ -332,6 +331,10 @@ fn strategies() -> String {
     for known in explore::strategy::STRATEGIES {
         text += &format!("\n- {}: {}", known.name, known.purpose);
     }
+    text += &format!(
+        "\n\n[default: {}; on the way to violations of specifications, specification:3 before these]",
+        explore::strategy::DEFAULT
+    );
     text
 }
 

@@ -144,7 +144,8 @@ impl Targets {
                     }
                     None => targets.add(parts),
                 },
-                Goal::AnyError(_) => targets.any_error = true,
+                Goal::AnyError(errors) if errors.behind.is_empty() => targets.any_error = true,
+                Goal::AnyError(errors) => targets.add(&errors.behind),
                 Goal::Nowhere(_) => {}
             }
         }

@@ -96,7 +96,8 @@ impl Misses {
 
 #[derive(Clone, Debug, Default)]
 struct FunctionLayout {
-    user: bool,
+    /// It is user code, or has targets.
+    counts: bool,
     first_block: u32,
     /// Where each decision is.
     decisions: Vec<Decision>,
@@ -214,11 +215,13 @@ impl Coverage {
 
     fn add(&mut self, id: FunctionId, function: &Function) {
         let mut layout = FunctionLayout {
-            user: function.user,
+            counts: self.counts(function),
             ..FunctionLayout::default()
         };
         if function.user {
             self.added.push(id);
+        }
+        if layout.counts {
             layout.first_block = self.blocks.grow(function.blocks.len() as u32);
             for (index, block) in function.blocks.iter().enumerate() {
                 let (decision, branch, arms) = match &block.terminator.kind {
@@ -261,6 +264,12 @@ impl Coverage {
             }
             self.of_others.push(begun..self.first_times.len());
         }
+    }
+
+    /// True for functions whose parts may be executed for the first time.
+    fn counts(&self, function: &Function) -> bool {
+        let mut targets = self.targets.iter();
+        function.user || targets.any(|targets| targets.are_in(&function.name))
     }
 
     /// Everything in a function but targets, if there are any, is of no interest.
@@ -438,7 +447,7 @@ impl Coverage {
     }
 
     fn mark_part(&mut self, id: FunctionId, part: Part) {
-        let Some(layout) = self.layout(id).filter(|layout| layout.user) else {
+        let Some(layout) = self.layout(id).filter(|layout| layout.counts) else {
             return;
         };
         match part {
@@ -460,7 +469,7 @@ impl Coverage {
         }
     }
 
-    /// Blocks and arms of decisions of a function of user code that were not executed yet.
+    /// Blocks and arms of decisions of a function of user code, and targets in any, that were not executed yet.
     pub fn uncovered<'a>(
         &'a self,
         id: FunctionId,
@@ -468,7 +477,7 @@ impl Coverage {
     ) -> impl Iterator<Item = Target> + 'a {
         let layout = self.layout(id);
         // A function loaded but never executed.
-        let is_untouched = layout.is_none() && function.user;
+        let is_untouched = layout.is_none() && self.counts(function);
         let untouched = match &self.targets {
             None if is_untouched => function.blocks.len() as u32,
             None | Some(_) => 0,
@@ -477,7 +486,7 @@ impl Coverage {
         let wanted = self.targets.iter().filter(move |_| is_untouched);
         let wanted = wanted.flat_map(move |targets| targets.of_function(&function.name, id));
         let untouched = untouched.chain(wanted);
-        let layout = layout.filter(|layout| layout.user);
+        let layout = layout.filter(|layout| layout.counts);
         let executed = layout.into_iter().flat_map(move |layout| {
             let blocks = (0..function.blocks.len() as u32)
                 .filter(|block| !self.blocks.get(layout.first_block + block))
@@ -512,7 +521,7 @@ impl Events for Coverage {
         if self.layout(function).is_none() {
             self.add_executed(function);
         }
-        let first = self.layout(function).filter(|layout| layout.user);
+        let first = self.layout(function).filter(|layout| layout.counts);
         if let Some(first) = first.map(|layout| layout.first_block)
             && self.blocks.set(first + block.0)
         {

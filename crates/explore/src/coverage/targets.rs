@@ -81,6 +81,11 @@ impl OpenTargets {
         !self.any_error() && self.reached.len() == self.targets.list.len()
     }
 
+    /// True if parts of a function belong to targets, reached or not.
+    pub(crate) fn are_in(&self, function: &str) -> bool {
+        self.targets.of_part.contains_key(function)
+    }
+
     /// True if a part belongs to a target that is not reached.
     pub(crate) fn has(&self, function: &str, part: Part) -> bool {
         let mut of = self.targets.of(function, part);
