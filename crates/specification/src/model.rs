@@ -24,6 +24,8 @@ pub struct Function {
     pub result: String,
     /// Its parameters; the first of a method of an object is that object.
     pub parameters: Vec<Parameter>,
+    /// More arguments may follow, as `...` in C says.
+    pub is_variadic: bool,
     /// Whose method it is, if it is one.
     pub method: Option<Method>,
     /// The line of the declaration, from 1.

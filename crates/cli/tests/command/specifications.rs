@@ -200,6 +200,11 @@ fn what_cannot_be_watched_is_refused() {
         "old(…) is for",
     );
     check(
+        &of("int printf(const char *format, ...)", "call printf(..)"),
+        2,
+        "a.spec:1: printf takes a variable number of arguments",
+    );
+    check(
         "specification s {\n  event a = call f();\n}\n",
         2,
         "a.spec:2:18: `f` is not declared",

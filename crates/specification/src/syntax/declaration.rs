@@ -26,18 +26,20 @@ pub(super) fn function(text: &str, at: usize, line: usize) -> Result<Function, P
         return Err(problem("expected the type of the result before the name"));
     }
     let mut parameters = Vec::new();
+    let mut is_variadic = false;
     if !matches!(inner.trim(), "" | "void") {
-        for part in inner.split(',') {
-            let part = part.trim();
-            if part == "..." {
-                let message = "functions with a variable number of arguments cannot be watched: their \
-                               arguments cannot be passed on";
-                return Err(problem(message));
+        for part in inner.split(',').map(str::trim) {
+            if is_variadic || part == "..." && parameters.is_empty() {
+                return Err(problem("expected `...` at the end of the parameters"));
             }
-            parameters.push(parameter(part, at)?);
+            match part {
+                "..." => is_variadic = true,
+                part => parameters.push(parameter(part, at)?),
+            }
         }
     }
     Ok(Function {
+        is_variadic,
         name: head.name,
         result,
         parameters,
@@ -87,6 +89,7 @@ fn method(head: &str, inner: &str, at: usize, line: usize) -> Result<Function, P
         name: name.to_owned(),
         result: result.split_whitespace().collect::<Vec<_>>().join(" "),
         parameters,
+        is_variadic: false,
         method: Some(Method {
             class: class.to_owned(),
             name: simple.to_owned(),

@@ -9,6 +9,7 @@ mod java;
 mod occurrence;
 mod record;
 mod steps;
+mod variadic;
 mod wrapper;
 
 pub use coverage::{ClauseCoverage, SpecificationCoverage};

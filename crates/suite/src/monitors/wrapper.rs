@@ -1,6 +1,7 @@
 //! The functions that are called in place of others, in C.
 
 use super::occurrence::{Occurrence, RESULT, argument, ends, occurrences, old, with_old};
+use super::variadic;
 use super::{IN_PLACE_OF, MonitorsError, SpecificationSource, WATCHED, Watched, back, place};
 use specification::{Function, Moment, Occasion, Parameter, Pattern};
 use std::fmt::Write;
@@ -65,9 +66,10 @@ pub(super) fn write(
         .enumerate()
         .map(|(number, parameter)| renamed(parameter, number))
         .collect();
-    let declared = match parameters.is_empty() {
-        true => "void".to_owned(),
-        false => parameters.join(", "),
+    let declared = match (parameters.is_empty(), function.is_variadic) {
+        (true, _) => "void".to_owned(),
+        (false, false) => parameters.join(", "),
+        (false, true) => format!("{}, ...", parameters.join(", ")),
     };
     let result = &function.result;
     place(out, function.line, &source.path);
@@ -89,11 +91,22 @@ pub(super) fn write(
     }
     let given: Vec<String> = (0..parameters.len()).map(argument).collect();
     let call = format!("{WATCHED}{}({})", function.name, given.join(", "));
-    match result == "void" {
-        true => {
+    match (result == "void", function.is_variadic) {
+        (_, true) => {
+            let _ = writeln!(out, "  {result} {RESULT};");
+            if !variadic::write_call(out, (&function.name, parameters.len()), RESULT) {
+                let message = format!(
+                    "{} takes a variable number of arguments, which cannot be passed on: of such functions {}",
+                    function.name,
+                    variadic::FUNCTIONS
+                );
+                return Err(source.error(function.line, &message));
+            }
+        }
+        (true, false) => {
             let _ = writeln!(out, "  {call};");
         }
-        false => {
+        (false, false) => {
             let _ = writeln!(out, "  {result} {RESULT} = {call};");
         }
     }
