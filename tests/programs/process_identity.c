@@ -15,6 +15,12 @@ int main(void) {
         return 1;
     if (getuid() != 1000 || geteuid() != 1000 || getgid() != 1000 || getegid() != 1000)
         return 2;
+    uid_t users[3];
+    gid_t groups[3];
+    if (getresuid(&users[0], &users[1], &users[2]) != 0 || users[0] != 1000 || users[2] != 1000)
+        return 10;
+    if (getresgid(&groups[0], &groups[1], &groups[2]) != 0 || groups[1] != 1000 || groups[2] != 1000)
+        return 11;
     char place[100], host[100];
     if (!getcwd(place, sizeof place) || strcmp(place, "/home/user") != 0)
         return 3;

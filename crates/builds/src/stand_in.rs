@@ -244,10 +244,15 @@ fn add_section(object: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     let directory = scratch::ScratchDirectory::new().map_err(BuildError::file(object))?;
     let file = directory.path().join("records");
     std::fs::write(&file, bytes).map_err(BuildError::file(&file))?;
+    // From its directory: the name of the new file is made of this one, and each `%` in that is replaced.
+    let (Some(parent), Some(name)) = (object.parent(), object.file_name()) else {
+        return Ok(());
+    };
     let output = Command::new(OBJCOPY)
+        .current_dir(parent)
         .arg(format!("--add-section={SECTION}={}", file.display()))
         // In place: it replaces the file when the new one is whole.
-        .arg(object)
+        .arg(Path::new(".").join(name))
         .stdin(Stdio::null())
         .output()
         .map_err(|error| BuildError::Tool {

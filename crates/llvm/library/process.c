@@ -41,6 +41,14 @@ uid_t getuid(void) { return wfl_user(); }
 uid_t geteuid(void) { return wfl_user(); }
 gid_t getgid(void) { return wfl_group(); }
 gid_t getegid(void) { return wfl_group(); }
+int getresuid(uid_t *real, uid_t *effective, uid_t *saved) {
+    *real = *effective = *saved = wfl_user();
+    return 0;
+}
+int getresgid(gid_t *real, gid_t *effective, gid_t *saved) {
+    *real = *effective = *saved = wfl_group();
+    return 0;
+}
 
 /* One processor, as sysconf() says. */
 

@@ -1,6 +1,7 @@
 /* stdlib.h: the heap. */
 #include "library.h"
 
+#include "host.h"
 #include <malloc.h>
 #include <stdlib.h>
 
@@ -114,3 +115,4 @@ int malloc_trim(size_t keep) {
     (void)keep;
     return 0;
 }
+int mallopt(int what, int value) { return WF_ALLOCATOR_TAKES(what, value); }

@@ -359,6 +359,7 @@ ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offs
 int fsync(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }
 int fdatasync(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }
 void sync(void) {}
+int syncfs(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }
 
 /* The letters are always the first that give a new name. */
 static int make_temporary(char *name, int suffix, int flags) {

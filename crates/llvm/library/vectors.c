@@ -1,10 +1,11 @@
-/* sys/uio.h: reading into and writing from several buffers; room for a file that is there beforehand; and locks, which
-   nobody else asks for. */
+/* sys/uio.h: reading into and writing from several buffers; from one file to another; room for a file that is there
+   beforehand; and locks, which nobody else asks for. */
 #include "library.h"
 
 #include "files.h"
 #include <fcntl.h>
 #include <limits.h>
+#include <sys/sendfile.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -84,6 +85,58 @@ ssize_t pwritev(int descriptor, const struct iovec *parts, int count, off_t at) 
 ssize_t pwritev64(int descriptor, const struct iovec *parts, int count, off64_t at) {
     return transfer_at(descriptor, parts, count, at, true);
 }
+
+static int refuse(int number) {
+    errno = number;
+    return -1;
+}
+
+/* The bytes that went from one file to another, in pieces; what is not written stays unread. */
+static ssize_t move_bytes(int to, int from, struct wfl_open *source, size_t size) {
+    char piece[512];
+    size_t done = 0;
+    while (done < size) {
+        size_t most = size - done < sizeof piece ? size - done : sizeof piece;
+        int64_t got = wfl_file_read(from, piece, most);
+        if (got <= 0)
+            break;
+        int64_t written = wfl_file_write(to, piece, (size_t)got);
+        source->offset -= (uint64_t)(written < 0 ? got : got - written);
+        if (written < 0 && done == 0)
+            return -1;
+        if (written < got)
+            return (ssize_t)(done + (size_t)(written < 0 ? 0 : written));
+        done += (size_t)got;
+    }
+    return (ssize_t)done;
+}
+
+/* As of Linux, whose pipes have no such reading. */
+static ssize_t send(int to, int from, int64_t *offset, size_t size) {
+    struct wfl_open *source = wfl_file_of(from), *target = source ? wfl_file_of(to) : NULL;
+    if (!target)
+        return -1;
+    if ((source->flags & O_ACCMODE) == O_WRONLY || (target->flags & O_ACCMODE) == O_RDONLY)
+        return refuse(EBADF);
+    if (source->node->pipe || source->node->kind == WFL_DIRECTORY || (target->flags & O_APPEND))
+        return refuse(EINVAL);
+    if (source->node->kind != WFL_REGULAR || source->node == target->node)
+        wf__unsupported("sendfile of a device, or of a file into itself");
+    if (offset && *offset < 0)
+        return refuse(EINVAL);
+    uint64_t before = source->offset;
+    if (offset)
+        source->offset = (uint64_t)*offset;
+    ssize_t done = move_bytes(to, from, source, size);
+    if (offset) {
+        *offset = (int64_t)source->offset;
+        source->offset = before;
+    }
+    return done;
+}
+
+ssize_t sendfile(int to, int from, off_t *offset, size_t size) { return send(to, from, offset, size); }
+ssize_t sendfile64(int to, int from, off64_t *offset, size_t size) { return send(to, from, offset, size); }
 
 static int make_room(int descriptor, int64_t offset, int64_t length) {
     int before = errno;

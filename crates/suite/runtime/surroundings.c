@@ -215,6 +215,14 @@ WF_WEAK uid_t WF_NAME(getuid)(void) { return wf_user(); }
 WF_WEAK uid_t WF_NAME(geteuid)(void) { return wf_user(); }
 WF_WEAK gid_t WF_NAME(getgid)(void) { return wf_group(); }
 WF_WEAK gid_t WF_NAME(getegid)(void) { return wf_group(); }
+WF_WEAK int WF_NAME(getresuid)(uid_t *real, uid_t *effective, uid_t *saved) {
+  *real = *effective = *saved = wf_user();
+  return 0;
+}
+WF_WEAK int WF_NAME(getresgid)(gid_t *real, gid_t *effective, gid_t *saved) {
+  *real = *effective = *saved = wf_group();
+  return 0;
+}
 
 /* The place and the host. */
 
@@ -281,6 +289,9 @@ WF_WEAK int WF_NAME(getrlimit)(WF_RESOURCE resource, struct rlimit *to) {
   to->rlim_cur = to->rlim_max = RLIM_INFINITY;
   return 0;
 }
+
+/* AddressSanitizer's refuses everything. */
+WF_WEAK int WF_NAME(mallopt)(int what, int value) { return WF_ALLOCATOR_TAKES(what, value); }
 
 /* What the models have no answer for ends their path. */
 WF_WEAK long WF_NAME(sysconf)(int name) {

@@ -28,6 +28,11 @@ fn compilation_databases() {
 }
 
 #[test]
+fn names_with_any_characters() {
+    check("odd_names");
+}
+
+#[test]
 fn builds_are_left_alone() {
     check("left_alone");
 }

@@ -6,6 +6,7 @@
 #include <ftw.h>
 #include <limits.h>
 #include <locale.h>
+#include <malloc.h>
 #include <nl_types.h>
 #include <sched.h>
 #include <signal.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <syslog.h>
@@ -36,7 +38,8 @@
     F(unlink) F(rmdir) F(nftw) F(ftw) F(mkdtemp) F(tmpnam) F(tempnam) F(strcasecmp_l)              \
     F(strncasecmp_l) F(strxfrm_l) F(wcsftime) F(open_wmemstream) F(fputws) F(fclose) F(fflush)     \
     F(catopen) F(catgets) F(catclose) F(getdate) F(getutxent) F(fegetenv) F(feholdexcept)          \
-    F(feupdateenv) F(fesetround) F(psignal) F(chdir) F(lockf) F(setlogmask)
+    F(feupdateenv) F(fesetround) F(psignal) F(chdir) F(lockf) F(setlogmask)    \
+    F(sendfile) F(mallopt) F(ftruncate) F(pipe) F(pread) F(syncfs)
 NAMES(MODEL)
 extern int model_getdate_err;
 
@@ -284,8 +287,69 @@ static void check_vectors(void) {
     struct iovec one = {"x", 1};
     SAME(model_writev(77, &one, 1), writev(77, &one, 1));
     SAME(model_posix_fallocate(77, 0, 1), posix_fallocate(77, 0, 1));
+    SAME(model_syncfs(ours), syncfs(theirs));
+    SAME(model_syncfs(77), syncfs(77));
     model_close(ours), close(theirs);
     model_unlink("parts"), unlink("parts");
+}
+
+static void check_sending(void) {
+    static const char text[] = "what is sent from one file to another";
+    int from[2], to[2];
+    from[0] = model_open("from", O_RDWR | O_CREAT, 0600), from[1] = open("from", O_RDWR | O_CREAT, 0600);
+    to[0] = model_open("to", O_RDWR | O_CREAT, 0600), to[1] = open("to", O_RDWR | O_CREAT, 0600);
+    struct iovec all = {(char *)text, sizeof text};
+    model_writev(from[0], &all, 1), writev(from[1], &all, 1);
+    for (int step = 0; step < 2000; step++) {
+        int place = random_below(45) - 2;
+        off_t a = random_below(45) - 2, b = a;
+        size_t size = (size_t)random_below(20);
+        switch (random_below(5)) {
+        case 0:
+            SAME(model_sendfile(to[0], from[0], NULL, size), sendfile(to[1], from[1], NULL, size));
+            break;
+        case 1:
+            SAME(model_sendfile(to[0], from[0], &a, size), sendfile(to[1], from[1], &b, size));
+            CHECK(a == b, "offset %ld, %ld, step %d", a, b, step);
+            break;
+        case 2:
+            SAME(model_ftruncate(to[0], place), ftruncate(to[1], place));
+            break;
+        default: {
+            int which = random_below(2);
+            SAME(model_lseek((which ? from : to)[0], place, SEEK_SET), lseek((which ? from : to)[1], place, SEEK_SET));
+        }
+        }
+        SAME(model_lseek(from[0], 0, SEEK_CUR), lseek(from[1], 0, SEEK_CUR));
+        SAME(model_lseek(to[0], 0, SEEK_CUR), lseek(to[1], 0, SEEK_CUR));
+        char x[100] = "", y[100] = "";
+        SAME(model_pread(to[0], x, sizeof x, 0), pread(to[1], y, sizeof y, 0));
+        CHECK(!memcmp(x, y, sizeof x), "what was sent, step %d", step);
+    }
+    int step = 0, ours = model_open("to", O_WRONLY | O_APPEND), theirs = open("to", O_WRONLY | O_APPEND);
+    SAME(model_sendfile(ours, from[0], NULL, 3), sendfile(theirs, from[1], NULL, 3));
+    SAME(model_sendfile(from[0], ours, NULL, 3), sendfile(from[1], theirs, NULL, 3));
+    SAME(model_sendfile(77, from[0], NULL, 3), sendfile(77, from[1], NULL, 3));
+    SAME(model_sendfile(to[0], 77, NULL, 3), sendfile(to[1], 77, NULL, 3));
+    model_close(ours), close(theirs);
+    int our_pipe[2], their_pipe[2];
+    model_pipe(our_pipe), pipe(their_pipe);
+    SAME(model_sendfile(our_pipe[1], from[0], NULL, 3), sendfile(their_pipe[1], from[1], NULL, 3));
+    SAME(model_sendfile(to[0], our_pipe[0], NULL, 3), sendfile(to[1], their_pipe[0], NULL, 3));
+    for (int i = 0; i < 2; i++)
+        model_close(our_pipe[i]), close(their_pipe[i]);
+    model_close(from[0]), close(from[1]), model_close(to[0]), close(to[1]);
+    model_unlink("from"), unlink("from"), model_unlink("to"), unlink("to");
+}
+
+static void check_tuning(void) {
+    static const int values[] = {INT_MIN, -1, 0, 1, 160, 161, 1 << 25, (1 << 25) + 1, INT_MAX};
+    for (int step = 0; step < 9; step++) {
+        SAME(model_mallopt(M_MXFAST, values[step]), mallopt(M_MXFAST, values[step]));
+        SAME(model_mallopt(M_TOP_PAD, values[step]), mallopt(M_TOP_PAD, values[step]));
+        SAME(model_mallopt(99, values[step]), mallopt(99, values[step]));
+    }
+    mallopt(M_MXFAST, 128), mallopt(M_TOP_PAD, 1 << 17);
 }
 
 /* What is visited, without order among siblings: a sum. */
@@ -403,6 +467,8 @@ void check_small(void) {
     }
     model_chdir("/home/user");
     check_vectors();
+    check_sending();
+    check_tuning();
     check_walks();
     check_temporary_names();
     check_texts();
