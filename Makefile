@@ -166,8 +166,8 @@ bench-commits: build
 
 # Names of programs of benches/real_programs in REAL: only those.
 bench-real: build
-	{ command -v dpkg-source && command -v python3; } >/dev/null || \
-	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	{ command -v dpkg-source && command -v python3 && command -v cmake && command -v meson && command -v ninja; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 cmake meson ninja-build
 	python3 benches/real_programs/run.py target/release/wayfarer target/bench-real $(REAL)
 
 # Names of tools in TOOLS: only those.

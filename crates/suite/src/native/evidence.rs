@@ -89,7 +89,11 @@ const GLIBC: &[&str] = &[
 fn frame(line: &str) -> Option<StackFrame> {
     let rest = line.trim_start().strip_prefix('#')?;
     let (_, rest) = rest.split_once(" in ")?;
-    let (function, place) = rest.rsplit_once(' ').unwrap_or((rest, ""));
+    // Both may have spaces: names of functions in C++, and of files; those of sources begin with a slash.
+    let (function, place) = match rest.find(" /") {
+        Some(end) => (&rest[..end], &rest[end + 1..]),
+        None => rest.rsplit_once(' ').unwrap_or((rest, "")),
+    };
     let (file, line) = position(place).unwrap_or_default();
     Some(StackFrame {
         function: function.to_owned(),
@@ -409,6 +413,24 @@ mod tests {
         assert_eq!(error.describe(), "heap-buffer-overflow at /src/a.c:12");
         assert_eq!(error.kind, Some(ErrorKind::OutOfBounds));
         assert_eq!((error.stack.len(), error.function()), (2, "get"));
+    }
+
+    #[test]
+    fn names_in_a_stack_may_have_spaces() {
+        let text = "==7==ERROR: AddressSanitizer: ABRT on unknown address 0x7\n\
+                    \x20   #0 0x4f in operator/(A const&, int) /a b/c:d, e.cc:12:3\n    \
+                    #1 0x50 in f(int, char) (/lib/x y.so+0x2)\n    #2 0x51 in g(A, B) b.cc:3:1\n";
+        let error = reports(text)[0].error();
+        let frames: Vec<(&str, &str, u32)> = error
+            .stack
+            .iter()
+            .map(|frame| (&*frame.function, &*frame.file, frame.line))
+            .collect();
+        assert_eq!(
+            frames[0],
+            ("operator/(A const&, int)", "/a b/c:d, e.cc", 12)
+        );
+        assert_eq!(frames[2], ("g(A, B)", "b.cc", 3));
     }
 
     #[test]
