@@ -18,7 +18,7 @@ class Sources:
     def of(self, name):
         """The directory of a package, ready for a compiler."""
         package = self.packages[name]
-        place = self.work / "sources" / f"{name}_{package['version'].replace(':', '%')}"
+        place = self.work / "sources" / f"{name}_{package['version'].replace(':', '.')}"
         ready = place / "ready"
         unpacked = place / "unpacked"
         if not ready.exists():

@@ -3,8 +3,10 @@
 // findings: none
 // tests: confirmed
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
@@ -34,6 +36,8 @@ int main(void) {
         return 6;
     if (sysconf(_SC_NPROCESSORS_ONLN) != 1 || sysconf(_SC_PAGESIZE) != 4096)
         return 7;
+    if (mincore(main, 1, &(unsigned char){0}) != -1 || errno != ENOSYS)
+        return 12;
     if (umask(0) != 022 || getenv("HOME") || getenv("PATH"))
         return 8;
     return 9;

@@ -110,6 +110,13 @@ int posix_madvise(void *memory, size_t size, int advice) {
     return advice < 0 ? EINVAL : 0;
 }
 
+/* A kernel that does not tell: pages are nothing that the machine has. */
+int mincore(void *memory, size_t size, unsigned char *to) {
+    (void)memory, (void)size, (void)to;
+    errno = ENOSYS;
+    return -1;
+}
+
 int madvise(void *memory, size_t size, int advice) {
     (void)memory;
     (void)size;

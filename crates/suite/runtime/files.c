@@ -447,6 +447,9 @@ WF_WEAK int wf_ioctl(int file, unsigned long request, void *argument) {
 }
 WF_WEAK ssize_t wf_copy_file_range(void) { return wf_refuse(ENOSYS); }
 
+/* Nor does it tell which pages there are. */
+WF_WEAK int wf_mincore(void) { return wf_refuse(ENOSYS); }
+
 /* Users and groups. */
 
 static int wf_user_of_name(const char *name) {

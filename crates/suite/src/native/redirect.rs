@@ -101,6 +101,7 @@ pub(crate) const SURROUNDINGS: &[&str] = &[
     "lstat64",
     "lutimes",
     "mallopt",
+    "mincore",
     "mktime",
     "nanosleep",
     "opendir",
