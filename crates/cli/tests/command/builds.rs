@@ -33,6 +33,11 @@ fn names_with_any_characters() {
 }
 
 #[test]
+fn what_the_linker_leaves_out() {
+    check("garbage");
+}
+
+#[test]
 fn builds_are_left_alone() {
     check("left_alone");
 }

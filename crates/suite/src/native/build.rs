@@ -430,14 +430,18 @@ pub(super) fn linker() -> &'static [String] {
 }
 
 /// Symbols that GNU's linker or LLVM's misses.
-pub(super) fn missing_symbols(output: &str) -> BTreeSet<&str> {
-    let name = |line| {
-        let (_, gnu) = str::split_once(line, "undefined reference to `").unwrap_or_default();
-        let (_, llvm) = line.split_once("undefined symbol: ").unwrap_or_default();
-        gnu.split('\'')
-            .next()
-            .filter(|name| !name.is_empty())
-            .or(Some(llvm))
+pub(super) fn missing_symbols<'a>(output: &'a str) -> BTreeSet<&'a str> {
+    /// What is in front of a name, and behind it.
+    const PHRASES: &[(&str, char)] = &[
+        ("undefined reference to `", '\''),
+        ("hidden symbol `", '\''),
+        ("undefined symbol: ", '\n'),
+        ("undefined hidden symbol: ", '\n'),
+        ("undefined protected symbol: ", '\n'),
+    ];
+    let name = |line: &'a str| {
+        let mut phrases = PHRASES.iter();
+        phrases.find_map(|(before, behind)| line.split_once(before)?.1.split(*behind).next())
     };
     let names = output.lines().filter_map(name);
     names.filter(|name| !name.is_empty()).collect()
@@ -479,6 +483,9 @@ mod tests {
         assert_eq!(missing_symbols(gnu), BTreeSet::from(["absent"]));
         let llvm = "ld.lld: error: undefined symbol: other\n>>> referenced by a.c:6\n";
         assert_eq!(missing_symbols(llvm), BTreeSet::from(["other"]));
+        let hidden = "ld.lld: error: undefined hidden symbol: kept\n>>> referenced by a.c:6\n\
+                      ld: program: hidden symbol `gone' isn't defined\n";
+        assert_eq!(missing_symbols(hidden), BTreeSet::from(["gone", "kept"]));
     }
 
     #[test]

@@ -1,0 +1,1 @@
+int unused(int c) { return c + 1; }
