@@ -37,7 +37,7 @@ pub use diagnostics::{ClassOutline, SourceBranch, SourceMethod};
 pub use error::JvmError;
 pub use inputs::{ClosedWorld, Method, OpenWorld, Parameter, UserCalls};
 pub use program::{Program, Split};
-pub use source::{ClassPath, ClassPathOptions, Jdk, Origin, directory_of, javac};
+pub use source::{ClassArchive, ClassPath, ClassPathOptions, Jdk, Origin, directory_of, javac};
 pub use synthetic::{EntryMonitors, EntryOptions};
 
 /// What a program is executed with.

@@ -1,5 +1,5 @@
-//! Classes of a program of the JDK as the JVM has them in memory (an archive for class data sharing), kept
-//! between runs: it starts in two thirds of the processor time with them.
+//! Classes of a program as the JVM has them in memory (an archive for class data sharing), kept between runs: it
+//! starts in two thirds of the processor time with them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -18,13 +18,18 @@ pub enum ClassArchive {
 }
 
 impl ClassArchive {
-    /// That of a program of the JDK in a directory. `None` if there is no room for it.
-    pub fn of(program: &str, jdk: &Path) -> Option<ClassArchive> {
+    /// That of a program which the JDK in a directory runs, itself on a class path of jars unless the JDK has it.
+    /// `None` if there is no room for it.
+    pub fn of(program: &str, jdk: &Path, class_path: &[PathBuf]) -> Option<ClassArchive> {
         let cache = scratch::cache_directory()?;
-        // A JVM takes no archive but its own.
+        // A JVM takes no archive but its own, and none if a jar has changed.
         let mut hasher = DefaultHasher::new();
         jdk.hash(&mut hasher);
         std::fs::read(jdk.join("release")).ok()?.hash(&mut hasher);
+        for jar in class_path {
+            let metadata = std::fs::metadata(jar).ok()?;
+            (jar, metadata.len(), metadata.modified().ok()?).hash(&mut hasher);
+        }
         let name = format!("{program}-{:016x}", hasher.finish());
         let path = cache.join(format!("{name}.jsa"));
         if path.exists() {
@@ -47,11 +52,14 @@ impl ClassArchive {
         }
     }
 
-    /// The run is over: what it has made is kept.
-    pub fn keep(self) {
-        if let ClassArchive::Missing { draft, path } = self {
+    /// The run is over: what it has made is kept. Where it is, if there is one now.
+    pub fn keep(self) -> Option<PathBuf> {
+        match self {
+            ClassArchive::Made(path) => Some(path),
             // Without an archive the next run takes longer, and nothing else.
-            let _ = std::fs::rename(draft, path);
+            ClassArchive::Missing { draft, path } => {
+                std::fs::rename(draft, &path).ok().map(|()| path)
+            }
         }
     }
 }

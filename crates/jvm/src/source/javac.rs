@@ -46,7 +46,7 @@ pub fn run(jdk: &Path, arguments: &[&OsStr]) -> std::io::Result<Output> {
     command.arg("-J-Duser.language=en");
     // The better compiler of the JVM costs more than it gains, up to hundreds of thousands of lines.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
-    let archive = ClassArchive::of("javac", jdk);
+    let archive = ClassArchive::of("javac", jdk, &[]);
     if let Some(option) = archive.as_ref().map(ClassArchive::option) {
         command.args(["-J-Xlog:disable", &format!("-J{option}")]);
     }

@@ -6,5 +6,6 @@ pub mod javac;
 mod jdk;
 mod jimage;
 
+pub use class_archive::ClassArchive;
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
 pub use jdk::Jdk;

@@ -7,6 +7,7 @@
 mod compile;
 mod coverage;
 mod run;
+mod runner_archive;
 pub(super) mod tools;
 mod verdict;
 
@@ -16,6 +17,7 @@ use crate::{Limits, SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
 use run::{Jvm, Ran, TestEnd};
+use runner_archive::RunnerArchive;
 use scratch::ScratchDirectory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -38,6 +40,7 @@ pub struct JavaReplay {
     work: ScratchDirectory,
     /// The runner's jar and those that it needs.
     runner: Vec<PathBuf>,
+    archive: Option<RunnerArchive>,
     junit: Vec<PathBuf>,
     /// Class path of the program.
     program: Vec<PathBuf>,
@@ -81,6 +84,7 @@ impl TestRunner for JavaReplay {
         jars.push(asm_jar()?);
         let own = work.path().join("replay.jar");
         std::fs::write(&own, RUNNER).map_err(SuiteError::io(&own))?;
+        let archive = RunnerArchive::of(plan, &jars, work.path());
         let mut runner = vec![own];
         runner.append(&mut jars);
         let mut program = suite.class_path();
@@ -94,6 +98,7 @@ impl TestRunner for JavaReplay {
             sandbox,
             work,
             runner,
+            archive,
             junit,
             program,
             coverage: Coverage::default(),
@@ -201,6 +206,7 @@ impl JavaReplay {
         let jvm = Jvm {
             plan: &self.suite.plan,
             runner: &self.runner,
+            archive: self.archive.as_ref(),
             program: &self.program,
             tests: compiled,
             directory: &directory,

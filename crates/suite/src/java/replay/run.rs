@@ -1,5 +1,6 @@
 //! Runs a row of tests in one JVM, and reads its log.
 
+use super::runner_archive::RunnerArchive;
 use super::tools::class_path;
 use crate::java::{JUnit, JavaOutcome, JavaPlan, JavaTest};
 use crate::native::Sandbox;
@@ -72,11 +73,49 @@ pub struct Ran {
 /// Threads that a JVM and the runner have for themselves, and more on machines of many processors.
 const THREADS: u64 = 192;
 
+/// The class whose `main` runs tests (`runtime/replay`).
+pub const RUNNER: &str = "wayfarer.replay.Runner";
+
+/// Options of the JVM that do not depend on the tests.
+pub const OPTIONS: &[&str] = &[
+    "-ea",
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:-UsePerfData",
+    "-XX:-OmitStackTraceInFastThrow",
+    // Identity hash codes are those of the machine: all are 1. Other JVMs have no such option.
+    "-XX:+IgnoreUnrecognizedVMOptions",
+    "-XX:+UnlockExperimentalVMOptions",
+    "-XX:hashCode=2",
+    // The order of `Set.of` is set by the runner (`Surroundings.java`); compiled code may have
+    // that of the start of the JVM in it.
+    "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+    "-XX:CompileCommand=quiet",
+    "-XX:CompileCommand=exclude,java/util/ImmutableCollections*.*",
+    "-Duser.language=en",
+    "-Duser.country=US",
+    "-Duser.timezone=UTC",
+    "-Dfile.encoding=UTF-8",
+    "-Dsun.jnu.encoding=UTF-8",
+    "-Djava.awt.headless=true",
+    "-Djava.io.tmpdir=.",
+];
+
+/// The class that has JUnit of a version run a test.
+pub fn launcher(junit: JUnit) -> &'static str {
+    match junit {
+        JUnit::Four => "wayfarer.replay.Launch4",
+        JUnit::Five => "wayfarer.replay.Launch5",
+    }
+}
+
 /// Where a row of tests runs.
 pub struct Jvm<'a> {
     pub plan: &'a JavaPlan,
     /// Classes of the runner, and the jars it needs.
     pub runner: &'a [PathBuf],
+    /// What starts it sooner.
+    pub archive: Option<&'a RunnerArchive>,
     /// The program's class path.
     pub program: &'a [PathBuf],
     /// Compiled tests.
@@ -95,43 +134,22 @@ impl Jvm<'_> {
         std::fs::write(&facts, text).map_err(SuiteError::io(&facts))?;
         let work = self.directory.join("work");
         std::fs::create_dir_all(&work).map_err(SuiteError::io(&work))?;
-        // Classes of the archive have hash codes already; without it the JVM starts more slowly.
-        let sharing = match tests.iter().any(|test| test.varies.is_some()) {
-            true => "-Xshare:off",
-            false => "-Xshare:auto",
-        };
         let mut command = Command::new(self.plan.jdk.join("bin/java"));
         let memory = self.limits.memory_mib / 4;
         command.arg(format!("-Xmx{}m", memory.max(64)));
-        command.args([
-            "-ea",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData",
-            "-XX:-OmitStackTraceInFastThrow",
-            // Identity hash codes are those of the machine: all are 1. Other JVMs have no such option.
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:+UnlockExperimentalVMOptions",
-            "-XX:hashCode=2",
-            // The order of `Set.of` is set by the runner (`Surroundings.java`); compiled code may have
-            // that of the start of the JVM in it.
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-            "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=exclude,java/util/ImmutableCollections*.*",
-            sharing,
-            "-Duser.language=en",
-            "-Duser.country=US",
-            "-Duser.timezone=UTC",
-            "-Dfile.encoding=UTF-8",
-            "-Dsun.jnu.encoding=UTF-8",
-            "-Djava.awt.headless=true",
-            "-Djava.io.tmpdir=.",
-        ]);
-        command
-            .arg("-cp")
-            .arg(class_path(self.runner))
-            .arg("wayfarer.replay.Runner");
-        command.arg(&facts);
+        command.args(OPTIONS);
+        // Classes of archives have hash codes already; without them the JVM starts more slowly.
+        let varies = tests.iter().any(|test| test.varies.is_some());
+        let archive = self.archive.filter(|archive| !varies && archive.is_there());
+        command.arg(if varies {
+            "-Xshare:off"
+        } else {
+            "-Xshare:auto"
+        });
+        let runner = archive.map_or(self.runner, |archive| &archive.class_path);
+        command.args(archive.into_iter().flat_map(RunnerArchive::options));
+        command.arg("-cp").arg(class_path(runner));
+        command.arg(RUNNER).arg(&facts);
         command.env_clear();
         let each = self.limits.time + Duration::from_secs(2);
         let count = u32::try_from(tests.len()).unwrap_or(u32::MAX);
@@ -147,8 +165,10 @@ impl Jvm<'_> {
         for file in [&log, &coverage] {
             std::fs::write(file, "").map_err(SuiteError::io(file))?;
         }
-        let classes = self.runner.iter().chain(self.program).cloned();
+        let classes = runner.iter().chain(self.program).cloned();
+        let archive = archive.map(|archive| archive.file.clone());
         let own = [facts.clone(), self.tests.to_owned(), self.plan.jdk.clone()];
+        let own = own.into_iter().chain(archive);
         let ended = self.sandbox.run(&sandbox::Run {
             command: &command,
             directory: &work,
@@ -183,11 +203,7 @@ impl Jvm<'_> {
     /// What the runner is told.
     fn facts(&self, tests: &[&JavaTest], log: &Path) -> String {
         let mut text = String::new();
-        let launch = match self.plan.junit {
-            JUnit::Four => "Launch4",
-            JUnit::Five => "Launch5",
-        };
-        let _ = writeln!(text, "launch wayfarer.replay.{launch}");
+        let _ = writeln!(text, "launch {}", launcher(self.plan.junit));
         for entry in self.program {
             let _ = writeln!(text, "path {}", entry.display());
         }
