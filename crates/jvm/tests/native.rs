@@ -10,7 +10,7 @@ use jvm::{ClassPath, ClassPathOptions, Jdk, Options, Program};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use vm::{End, Machine, NoEvents, Stop};
 
 /// What some programs use of the JDK though it keeps it to itself.
@@ -40,7 +40,11 @@ fn without_jdk_frames(text: &[u8]) -> String {
 
 fn on_the_jvm(jdk: &Jdk, classes: &Path, main: &str) -> Shown {
     let run = Command::new(jdk.home.join("bin/java"))
-        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1"])
+        .args([
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+        ])
         .args(EXPORTS)
         .arg("-cp")
         .arg(classes)
@@ -99,7 +103,8 @@ const COMPILED_AT_ONCE: usize = 200;
 
 #[test]
 fn the_corpus_runs_as_on_the_jvm() {
-    run_as_on_the_jvm(&jdk(), &corpus());
+    let differences = &corpus_run().differences;
+    assert!(differences.is_empty(), "\n{differences}");
 }
 
 /// Methods that have a model and that no program of the corpus can call to the end: those that end a
@@ -177,28 +182,11 @@ const INTERNAL: &[&str] = &[
 
 #[test]
 fn the_corpus_calls_every_method_that_has_a_model() {
-    let jdk = jdk();
-    if jdk.release != 17 {
+    if jdk().release != 17 {
         return eprintln!("skipped: other releases have other methods");
     }
-    let classes = tempfile::tempdir().unwrap();
-    compile(&jdk, classes.path(), &corpus());
-    let mut missing: Option<BTreeSet<String>> = None;
-    for source in corpus() {
-        let main = source.file_stem().unwrap().to_str().unwrap();
-        let (_, program) = in_the_machine_with(&jdk, classes.path(), main);
-        let all = program.modelled_methods().into_iter();
-        let left: BTreeSet<String> = all
-            .filter(|(_, called)| !called)
-            .map(|(name, _)| name)
-            .collect();
-        missing = Some(match missing {
-            Some(missing) => missing.intersection(&left).cloned().collect(),
-            None => left,
-        });
-    }
-    let missing = missing.unwrap_or_default();
-    let names = missing.iter().filter_map(|name| name.split('(').next());
+    let missing = corpus_run().not_called.iter();
+    let names = missing.filter_map(|name| name.split('(').next());
     let known = NOT_SUPPORTED.iter().chain(INTERNAL).copied();
     assert_eq!(
         names.collect::<BTreeSet<_>>(),
@@ -210,7 +198,7 @@ fn the_corpus_calls_every_method_that_has_a_model() {
 #[test]
 fn the_corpus_runs_as_on_the_newest_jvm() {
     match newer_jdk() {
-        Some(newer) => run_as_on_the_jvm(&newer, &corpus()),
+        Some(newer) => assert_run_as_on_the_jvm(&newer, &corpus()),
         None => eprintln!("there is no second JDK"),
     }
 }
@@ -255,17 +243,7 @@ const INSTRUCTIONS: &str = "nop aconst_null iconst_m1 iconst_0 iconst_1 iconst_2
 
 #[test]
 fn the_corpus_has_every_instruction() {
-    let jdk = jdk();
-    let classes = tempfile::tempdir().unwrap();
-    compile(&jdk, classes.path(), &corpus());
-    std::fs::write(classes.path().join("Old.class"), old_class::old_class()).unwrap();
-    let files = std::fs::read_dir(classes.path()).unwrap();
-    let listing = Command::new(jdk.home.join("bin/javap"))
-        .args(["-c", "-p"])
-        .args(files.map(|file| file.unwrap().path()))
-        .output()
-        .unwrap();
-    let listing = String::from_utf8_lossy(&listing.stdout);
+    let listing = &corpus_run().listing;
     // `12: iload_1`
     let instructions = listing.lines().filter_map(|line| {
         let (at, instruction) = line.trim_start().split_once(": ")?;
@@ -318,7 +296,7 @@ fn random_programs(count: u64) {
         std::fs::write(&source, generator::program(seed)).unwrap();
         sources.push(source);
     }
-    run_as_on_the_jvm(&jdk(), &sources);
+    assert_run_as_on_the_jvm(&jdk(), &sources);
 }
 
 fn compile(jdk: &Jdk, classes: &Path, sources: &[PathBuf]) {
@@ -335,21 +313,77 @@ fn compile(jdk: &Jdk, classes: &Path, sources: &[PathBuf]) {
     }
 }
 
-/// Compiles programs and compares what each does in both.
-fn run_as_on_the_jvm(jdk: &Jdk, sources: &[PathBuf]) {
+/// Compiles programs, which must do the same in both.
+fn assert_run_as_on_the_jvm(jdk: &Jdk, sources: &[PathBuf]) {
     let classes = tempfile::tempdir().unwrap();
     compile(jdk, classes.path(), sources);
+    let differences = run_in_both(jdk, classes.path(), sources, &mut |_| {});
+    assert!(differences.is_empty(), "\n{differences}");
+}
+
+/// Compares what each compiled program does in both, and shows what the machine called.
+fn run_in_both(
+    jdk: &Jdk,
+    classes: &Path,
+    sources: &[PathBuf],
+    called: &mut dyn FnMut(&Program),
+) -> String {
     let mut differences = String::new();
     for source in sources {
         let main = source.file_stem().unwrap().to_str().unwrap();
-        let expected = on_the_jvm(jdk, classes.path(), main);
-        match in_the_machine(jdk, classes.path(), main) {
+        let expected = on_the_jvm(jdk, classes, main);
+        let (shown, program) = in_the_machine_with(jdk, classes, main);
+        called(&program);
+        match shown {
             Ok(shown) if shown == expected => {}
             Ok(shown) => differences += &difference(main, &expected, &shown),
             Err(message) => differences += &format!("{main}: {message:.2000}\n"),
         }
     }
-    assert!(differences.is_empty(), "\n{differences}");
+    differences
+}
+
+/// What came of the corpus with the usual JDK. Several tests look at it.
+struct CorpusRun {
+    differences: String,
+    /// Methods with a model that no program calls.
+    not_called: BTreeSet<String>,
+    /// What `javap` prints of its classes and of an old one.
+    listing: String,
+}
+
+fn corpus_run() -> &'static CorpusRun {
+    static RUN: OnceLock<CorpusRun> = OnceLock::new();
+    RUN.get_or_init(|| {
+        let (jdk, corpus, classes) = (jdk(), corpus(), tempfile::tempdir().unwrap());
+        compile(&jdk, classes.path(), &corpus);
+        let mut not_called: Option<BTreeSet<String>> = None;
+        let differences = run_in_both(&jdk, classes.path(), &corpus, &mut |program| {
+            let methods = program.modelled_methods().into_iter();
+            let left = methods.filter(|(_, called)| !called).map(|(name, _)| name);
+            let left: BTreeSet<String> = left.collect();
+            not_called = Some(match not_called.take() {
+                Some(before) => before.intersection(&left).cloned().collect(),
+                None => left,
+            });
+        });
+        CorpusRun {
+            differences,
+            not_called: not_called.unwrap_or_default(),
+            listing: listing(&jdk, classes.path()),
+        }
+    })
+}
+
+fn listing(jdk: &Jdk, classes: &Path) -> String {
+    std::fs::write(classes.join("Old.class"), old_class::old_class()).unwrap();
+    let files = std::fs::read_dir(classes).unwrap();
+    let listing = Command::new(jdk.home.join("bin/javap"))
+        .args(["-c", "-p"])
+        .args(files.map(|file| file.unwrap().path()))
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&listing.stdout).into_owned()
 }
 
 fn difference(main: &str, expected: &Shown, shown: &Shown) -> String {
