@@ -497,7 +497,7 @@ fn check_all(seeds: std::ops::Range<u64>, kind: Kind) {
 
 #[test]
 fn the_paths_around_skipped_calls_are_those_of_all_calls_entered() {
-    check_all(1..36, Kind::Plain);
+    check_all(1..16, Kind::Plain);
 }
 
 #[test]

@@ -91,19 +91,33 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
     #[test]
     fn passing_traversals_at_once_changes_nothing((text, inputs) in a_loop()) {
-        let few = function(&text, 150_000);
-        // Trying to pass several at once takes steps, too.
-        let more = function(&text, 300_000);
-        let of_function: Vec<u64> = inputs_of(&few, &inputs);
-        let one_by_one = few.run(&of_function, false);
-        let at_once = more.run(&of_function, true);
-        if one_by_one.exit != NO_EXIT {
-            prop_assert_eq!(at_once, one_by_one, "{}", text);
-        }
+        at_once_as_one_by_one(&text, &inputs)?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 50_000, ..ProptestConfig::default() })]
+    #[test]
+    #[ignore = "long: `make test-long`"]
+    fn passing_traversals_of_many_loops_at_once_changes_nothing((text, inputs) in a_loop()) {
+        at_once_as_one_by_one(&text, &inputs)?;
+    }
+}
+
+fn at_once_as_one_by_one(text: &str, inputs: &[u64]) -> Result<(), TestCaseError> {
+    let few = function(text, 150_000);
+    // Trying to pass several at once takes steps, too.
+    let more = function(text, 300_000);
+    let of_function: Vec<u64> = inputs_of(&few, inputs);
+    let one_by_one = few.run(&of_function, false);
+    let at_once = more.run(&of_function, true);
+    if one_by_one.exit != NO_EXIT {
+        prop_assert_eq!(at_once, one_by_one, "{}", text);
+    }
+    Ok(())
 }
 
 /// The arguments of a loop from the values of the parameters, which have the first registers.

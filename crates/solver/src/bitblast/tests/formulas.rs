@@ -118,20 +118,20 @@ fn rewriting() -> NativeOptions {
 
 #[test]
 fn random_formulas_agree_with_z3() {
-    run_many(0..700, &NativeOptions::default());
+    run_many(0..250, &NativeOptions::default());
 }
 
 #[test]
 fn random_formulas_agree_with_z3_where_products_are_left_free() {
-    let counts = run_many(700..1_000, &abstracting());
-    assert!(counts.abstracted > 50, "{counts:?}");
+    let counts = run_many(700..850, &abstracting());
+    assert!(counts.abstracted > 25, "{counts:?}");
 }
 
 #[test]
 fn random_formulas_agree_with_z3_where_all_are_rewritten() {
-    let counts = run_many(51_000..51_700, &rewriting());
+    let counts = run_many(51_000..51_250, &rewriting());
     assert!(
-        counts.rewritten > 500 && counts.eliminated > 300,
+        counts.rewritten > 170 && counts.eliminated > 100,
         "{counts:?}"
     );
 }
@@ -139,7 +139,7 @@ fn random_formulas_agree_with_z3_where_all_are_rewritten() {
 #[test]
 #[ignore = "takes an hour"]
 fn many_random_formulas_agree_with_z3() {
-    run_many(1_000..31_000, &NativeOptions::default());
+    run_many(250..31_000, &NativeOptions::default());
     run_many(31_000..41_000, &abstracting());
-    run_many(41_000..51_000, &rewriting());
+    run_many(41_000..52_000, &rewriting());
 }
