@@ -163,21 +163,24 @@ fn compile(weaving: &Weaving<'_>) -> Result<(), WeaveError> {
 /// What the compiler says of the source, with the places in specifications that this comes from.
 fn compiler_errors(output: &str, file: &Path, text: &str) -> Vec<String> {
     let prefix = format!("{}:", file.display());
-    let placed = |line: &str| {
-        let (number, message) = line.strip_prefix(&prefix)?.split_once(": error: ")?;
+    let placed = |line: &str, message: &str| {
+        let number = line.strip_prefix(&prefix)?.split(':').next()?;
         let place = java_origin(text, number.parse().ok()?)?;
         Some(format!("{place}: {message}"))
     };
-    let mut errors: Vec<String> = Vec::new();
+    // One that has no place there may have a symbol, too.
+    let mut errors: Vec<Option<String>> = Vec::new();
     for line in output.lines() {
-        let symbol = line.trim_start().strip_prefix("symbol:");
-        if let Some((symbol, error)) = symbol.zip(errors.last_mut()) {
+        if let Some((_, message)) = line.split_once(": error: ") {
+            errors.push(placed(line, message));
+        } else if let Some(symbol) = line.trim_start().strip_prefix("symbol:")
+            && let Some(Some(error)) = errors.last_mut()
+        {
             error.push_str(": ");
             error.push_str(symbol.trim_start());
         }
-        errors.extend(placed(line));
     }
-    errors
+    errors.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -188,7 +191,8 @@ mod tests {
     fn errors_are_those_of_the_specification() {
         let text = "import x;\n// /s/a.spec:7\nif (n) {\n}\n// /s/a.spec:9\nif (m) {\n}\n";
         let output = "/o/M.java:6: error: cannot find symbol\n  if (m) {\n      ^\n  symbol:   \
-                      variable m\n  location: class M\n1 error\n";
+                      variable m\n  location: class M\n/o/N.java:9: error: cannot find symbol\n  symbol: \
+                      class K\n2 errors\n";
         let errors = compiler_errors(output, Path::new("/o/M.java"), text);
         assert_eq!(errors, ["/s/a.spec:9: cannot find symbol: variable m"]);
     }

@@ -11,12 +11,6 @@ struct Further {
     ty: &'static str,
 }
 
-/// The condition of `open` on its flags, as fcntl.h has it.
-const NEEDS_MODE: [&str; 2] = [
-    "__OPEN_NEEDS_MODE(wf_argument_1)",
-    "__OPEN_NEEDS_MODE(wf_argument_2)",
-];
-
 /// Commands of `fcntl` with a number: those of fcntl.h, and those of Linux (10 and from 1024 on), which it has only on
 /// demand.
 const WITH_NUMBER: &str = "wf_argument_1 == F_DUPFD || wf_argument_1 == F_SETFD || wf_argument_1 == F_SETFL\n      \
@@ -33,12 +27,13 @@ pub(super) const FUNCTIONS: &str =
 
 /// What may follow the parameters of a function; `None` if that is not known.
 fn further(function: &str) -> Option<&'static [Further]> {
+    // The conditions of fcntl.h on the flags.
     const OPEN: [Further; 1] = [Further {
-        condition: NEEDS_MODE[0],
+        condition: "__OPEN_NEEDS_MODE(wf_argument_1)",
         ty: "unsigned int",
     }];
     const OPEN_AT: [Further; 1] = [Further {
-        condition: NEEDS_MODE[1],
+        condition: "__OPEN_NEEDS_MODE(wf_argument_2)",
         ty: "unsigned int",
     }];
     const CONTROL: [Further; 2] = [
