@@ -4,7 +4,7 @@
 //   Overridden.java:24: unreachable
 //   function:Overridden.hidden: unreachable
 // reach: Overridden.named --direction backward --target function:Overridden.hidden
-//   function:Overridden.hidden: open (java.lang.Class.forName, which Overridden$Item.named()V names, may call methods by their names)
+//   function:Overridden.hidden: open (java.lang.Class.forName, which Overridden$Item.named()V names, may call methods or write fields by their names)
 // reach: Overridden.inherited --target function:Overridden.Base.run
 //   function:Overridden.Base.run: reached
 import java.util.Comparator;

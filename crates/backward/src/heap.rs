@@ -1,7 +1,7 @@
 //! Objects: what a condition reads of them, and what code may change of that.
 //!
-//! Fields, elements and static fields are cells by what they are (Burstall's memory model): a field at one
-//! offset is never one at another, and no element. An object that was made on the way has an address of its
+//! Fields, elements and static fields are cells by what they are (Burstall's memory model): a field that one class
+//! declares is never another one, and no element. An object that was made on the way has an address of its
 //! own; whatever was there before is another one.
 
 use ir::{ClassId, FunctionId, SelectorId};
@@ -13,8 +13,12 @@ use term::{Pool, Term};
 pub(crate) enum Space {
     /// Memory, by address.
     Memory,
-    /// A field of the object at that address.
-    Field { offset: u32, reference: bool },
+    /// A field that a class declares, of the object at that address.
+    Field {
+        class: ClassId,
+        offset: u32,
+        reference: bool,
+    },
     /// An element: the address is that of the array and, behind it, the index.
     Element { reference: bool },
     /// The number of elements of the array at that address.
@@ -67,6 +71,9 @@ pub(crate) struct HeapEffects {
     pub(crate) cells: BTreeSet<(Space, u32)>,
     /// The state and static fields of other classes than [`KnownCode::classes`].
     pub(crate) of_library: bool,
+    /// That, the fields that such classes declare, and elements of arrays: what code does that does not know the
+    /// fields of the others.
+    pub(crate) by_others: bool,
 }
 
 impl HeapEffects {
@@ -74,6 +81,7 @@ impl HeapEffects {
     pub(crate) fn add(&mut self, other: &HeapEffects) {
         self.any |= other.any;
         self.of_library |= other.of_library;
+        self.by_others |= other.by_others;
         self.cells.extend(&other.cells);
     }
 
@@ -90,10 +98,13 @@ impl HeapEffects {
             Space::State(class) | Space::Static { class, .. } => {
                 self.cells.contains(&(space, width))
                     || self.cells.contains(&(Space::State(class), STATE_WIDTH))
-                    || self.of_library && !is_known(class)
+                    || (self.of_library || self.by_others) && !is_known(class)
             }
-            Space::Memory | Space::Field { .. } | Space::Element { .. } => {
-                self.cells.contains(&(space, width))
+            Space::Field { class, .. } => {
+                self.cells.contains(&(space, width)) || self.by_others && !is_known(class)
+            }
+            Space::Memory | Space::Element { .. } => {
+                self.cells.contains(&(space, width)) || self.by_others
             }
         }
     }
@@ -131,17 +142,18 @@ impl Known {
 /// What is known of all code of a program with objects.
 #[derive(Clone, Debug, Default)]
 pub struct KnownCode {
-    /// Functions whose code is known and is all that they do, in memory; others may do anything.
+    /// Functions whose code is known and is all that they do, in memory. Others may do anything, but to the fields,
+    /// static fields and states of `classes`, which they do not know.
     pub functions: BTreeSet<FunctionId>,
     /// Those of them that may be called where an input becomes an object.
     pub called_for_inputs: BTreeSet<FunctionId>,
-    /// Those that such other functions may call, which are no constructors.
+    /// Those that such other functions may call.
     pub called_back: BTreeSet<FunctionId>,
     /// Those of them that others than these functions may call.
     pub called_from_outside: BTreeSet<FunctionId>,
     /// Other functions, which neither call them nor change what their classes' fields and elements hold.
     pub harmless: BTreeSet<FunctionId>,
-    /// Classes whose state and static fields those others do not change.
+    /// Classes whose state and fields only `functions` change.
     pub classes: BTreeSet<ClassId>,
     /// Functions that nothing calls.
     pub uncalled: BTreeSet<FunctionId>,

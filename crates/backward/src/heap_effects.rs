@@ -17,6 +17,8 @@ pub(crate) struct Objects<'a> {
     functions: FxHashMap<FunctionId, HeapEffects>,
     /// Of making an object of an input.
     inputs: HeapEffects,
+    /// Of functions that are not known, with what these may call.
+    others: HeapEffects,
     /// Functions that may run when hardly any stack is left: a call of theirs may fail by that.
     deep: FxHashSet<FunctionId>,
 }
@@ -38,6 +40,10 @@ impl<'a> Objects<'a> {
                 of_library: true,
                 ..HeapEffects::default()
             },
+            others: HeapEffects {
+                by_others: true,
+                ..HeapEffects::default()
+            },
         };
         let statics: Vec<FxHashMap<Reg, ClassId>> =
             functions.iter().map(|it| statics_registers(it)).collect();
@@ -56,8 +62,13 @@ impl<'a> Objects<'a> {
                 let is_new = objects.functions.get(&id) != Some(&effects);
                 changed |= is_new;
                 if is_new {
-                    if objects.known.called_for_inputs.contains(&id) {
+                    let is_for_inputs = objects.known.called_for_inputs.contains(&id);
+                    if is_for_inputs {
                         objects.inputs.add(&effects);
+                    }
+                    // Those meet inputs that are no objects yet, too.
+                    if is_for_inputs || objects.known.called_back.contains(&id) {
+                        objects.others.add(&effects);
                     }
                     objects.functions.insert(id, effects);
                 }
@@ -78,9 +89,13 @@ impl<'a> Objects<'a> {
         let mut effects = HeapEffects::default();
         match kind {
             InstructionKind::PutField {
-                ty, object, offset, ..
+                ty,
+                object,
+                class,
+                offset,
+                ..
             } => {
-                let space = field_space(statics, object, *offset, *ty);
+                let space = field_space(statics, object, (*class, *offset), *ty);
                 effects.cells.insert((space, value_width(*ty)));
             }
             InstructionKind::ArrayStore { ty, .. } => {
@@ -93,11 +108,11 @@ impl<'a> Objects<'a> {
                 function: callee, ..
             } => effects = self.of_call(*callee),
             InstructionKind::CallVirtual { selector, .. } => {
-                match self.known.closed.contains(selector) {
-                    true => callees
-                        .iter()
-                        .for_each(|it| effects.add(&self.of_call(*it))),
-                    false => effects.any = true,
+                if !self.known.closed.contains(selector) {
+                    effects = self.others.clone();
+                }
+                for callee in callees {
+                    effects.add(&self.of_call(*callee));
                 }
             }
             InstructionKind::CallIntrinsic {
@@ -118,10 +133,12 @@ impl<'a> Objects<'a> {
         if self.known.functions.contains(&callee) {
             return self.functions.get(&callee).cloned().unwrap_or_default();
         }
-        HeapEffects {
-            any: !self.known.harmless.contains(&callee),
-            of_library: true,
-            ..HeapEffects::default()
+        match self.known.harmless.contains(&callee) {
+            true => HeapEffects {
+                of_library: true,
+                ..HeapEffects::default()
+            },
+            false => self.others.clone(),
         }
     }
 
@@ -165,6 +182,10 @@ fn of_intrinsic(intrinsic: Intrinsic, arguments: &[Operand]) -> HeapEffects {
             | Java::ErrorText
             | Java::IdentityHash
             | Java::ClassOfObject
+            | Java::ClassElement
+            | Java::ClassIsAssignable
+            | Java::ClassIsInstance
+            | Java::CloneObject
             | Java::TimeMillis
             | Java::TimeNanos,
         ) => {}
@@ -190,25 +211,29 @@ pub(crate) fn value_width(ty: Type) -> u32 {
     (ty.store_size() * 8) as u32
 }
 
-/// The cell that a field is.
+/// The cell that a field is, which a class declares at an offset.
 pub(crate) fn field_space(
     statics: &FxHashMap<Reg, ClassId>,
     object: &Operand,
-    offset: u32,
+    (class, offset): (ClassId, u32),
     ty: Type,
 ) -> Space {
     let reference = ty == Type::Ptr;
-    let class = match object {
+    let of_class = match object {
         Operand::Register(register) => statics.get(register).copied(),
         Operand::Constant(_) => None,
     };
-    match class {
+    match of_class {
         Some(class) => Space::Static {
             class,
             offset,
             reference,
         },
-        None => Space::Field { offset, reference },
+        None => Space::Field {
+            class,
+            offset,
+            reference,
+        },
     }
 }
 

@@ -38,18 +38,24 @@ impl Crossing<'_> {
                     self.make(*to, *class, &Contents::Array { length });
                 }
             }
-            InstructionKind::GetField { to, object, offset } => {
+            InstructionKind::GetField {
+                to,
+                object,
+                class,
+                offset,
+            } => {
                 let ty = self.ty(*to);
-                let space = field_space(&self.body.statics, object, *offset, ty);
+                let space = field_space(&self.body.statics, object, (*class, *offset), ty);
                 self.read(*to, space, |it| it.field_address(space, object));
             }
             InstructionKind::PutField {
                 ty,
                 object,
+                class,
                 offset,
                 value,
             } => {
-                let space = field_space(&self.body.statics, object, *offset, *ty);
+                let space = field_space(&self.body.statics, object, (*class, *offset), *ty);
                 self.write((space, *ty, value), |it| it.field_address(space, object));
             }
             InstructionKind::ArrayLoad { to, array, index } => {

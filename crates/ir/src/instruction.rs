@@ -216,6 +216,8 @@ pub enum InstructionKind {
         to: Reg,
         /// A resolved reference, not null.
         object: Operand,
+        /// The class that declares the field.
+        class: ClassId,
         /// Offset in bytes.
         offset: u32,
     },
@@ -225,6 +227,8 @@ pub enum InstructionKind {
         ty: Type,
         /// A resolved reference, not null.
         object: Operand,
+        /// The class that declares the field.
+        class: ClassId,
         /// Offset in bytes.
         offset: u32,
         /// Value.

@@ -27,8 +27,8 @@ function main() -> i32 {
 b:
   %statics = intrinsic class_begin(class(Node))
   %lone = new Node
-  putfield i32 %lone, 16, 1000
-  putfield ptr %statics, 8, %lone
+  putfield i32 %lone, Node, 16, 1000
+  putfield ptr %statics, Node, 8, %lone
   %kept = string "kept"
   %ring = newarray "[LNode;", 100
   %i = copy 0
@@ -45,12 +45,12 @@ start:
   jump loop
 loop:
   %old: ptr = arrayload %ring, %at
-  %v: i32 = getfield %old, 16
+  %v: i32 = getfield %old, Node, 16
   %w: i32 = add %v, 1
   %new = new Node
-  putfield i32 %new, 16, %w
-  putfield ptr %new, 8, %old
-  putfield ptr %old, 8, null
+  putfield i32 %new, Node, 16, %w
+  putfield ptr %new, Node, 8, %old
+  putfield ptr %old, Node, 8, null
   arraystore ptr %ring, %at, %new
   %garbage = newarray "[J", 3
   arraystore i64 %garbage, 0, 7
@@ -66,15 +66,15 @@ count:
   branch %more, loop, sum [%i = 0, %at = 0]
 sum:
   %x: ptr = arrayload %ring, %i
-  %y: i32 = getfield %x, 16
+  %y: i32 = getfield %x, Node, 16
   %at = add %at, %y
   %i = add %i, 1
   %summed: i1 = icmp eq i32 %i, 100
   branch %summed, end, sum
 end:
   %s = statics Node
-  %f: ptr = getfield %s, 8
-  %z: i32 = getfield %f, 16
+  %f: ptr = getfield %s, Node, 8
+  %z: i32 = getfield %f, Node, 16
   %same = string "kept"
   %is: i1 = icmp eq ptr %same, %kept
   %one: i32 = zext i1 %is

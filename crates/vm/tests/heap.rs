@@ -139,7 +139,7 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
                 let field = enumeration.static_field(constant).expect("a constant");
                 format!(
                     "call \"<init-class {}>\"()\n  %s{number} = statics {name}\n  \
-                     %o{number}: ptr = getfield %s{number}, {}",
+                     %o{number}: ptr = getfield %s{number}, {name}, {}",
                     object.class, field.offset
                 )
             }
@@ -154,15 +154,18 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
     for (number, object) in image.objects.iter().enumerate() {
         match &object.contents {
             ImageContents::Fields(fields) => {
-                let layout = class(&object.class);
+                let (layout, name) = (class(&object.class), format!("{:?}", object.class));
                 for field in fields {
                     let declared = layout.instance_field(&field.name).expect("the field");
                     let (at, bits) = (declared.offset, declared.ty.size() * 8);
                     line(match field.value {
                         ImageValue::Primitive(_, value) => {
-                            format!("putfield i{bits} %o{number}, {at}, bits({value})")
+                            format!("putfield i{bits} %o{number}, {name}, {at}, bits({value})")
                         }
-                        value => format!("putfield ptr %o{number}, {at}, {}", reference(value)),
+                        value => format!(
+                            "putfield ptr %o{number}, {name}, {at}, {}",
+                            reference(value)
+                        ),
                     });
                 }
             }

@@ -199,9 +199,14 @@ pub(crate) fn first(body: &Body, headers: &[ir::BlockId], definitions: &Definiti
 /// The slot of an object or a class that an instruction reads.
 fn of_object(body: &Body, kind: &InstructionKind) -> Option<Slot> {
     let (space, object, to) = match kind {
-        InstructionKind::GetField { to, object, offset } => {
+        InstructionKind::GetField {
+            to,
+            object,
+            class,
+            offset,
+        } => {
             let ty = body.function.registers[to.0 as usize];
-            let space = field_space(&body.statics, object, *offset, ty);
+            let space = field_space(&body.statics, object, (*class, *offset), ty);
             (space, object, *to)
         }
         InstructionKind::ArrayLength { to, array } => (Space::Length, array, *to),

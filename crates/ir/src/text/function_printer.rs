@@ -407,17 +407,25 @@ impl<W: Write> FunctionPrinter<'_, W> {
                 self.of_class("newarray", *class)?;
                 self.operation(",", None, &[length], INDEX)
             }
-            InstructionKind::GetField { object, offset, .. } => {
+            InstructionKind::GetField {
+                object,
+                class,
+                offset,
+                ..
+            } => {
                 self.operation("getfield", None, &[object], REFERENCE)?;
+                self.of_class(",", *class)?;
                 write!(self.out, ", {offset}")
             }
             InstructionKind::PutField {
                 ty,
                 object,
+                class,
                 offset,
                 value,
             } => {
                 self.operation("putfield", Some(*ty), &[object], REFERENCE)?;
+                self.of_class(",", *class)?;
                 write!(self.out, ", {offset}")?;
                 self.operation(",", None, &[value], Some(*ty))
             }

@@ -3,7 +3,7 @@
 use super::function_parser::Scope;
 use super::lexer::Token;
 use super::parser::{ParseError, Parser};
-use crate::{InstructionKind, Reg, Type};
+use crate::{ClassId, InstructionKind, Reg, Type};
 
 const INDEX: Option<Type> = Some(Type::Int(32));
 const REFERENCE: Option<Type> = Some(Type::Ptr);
@@ -69,9 +69,13 @@ impl<'a> Parser<'a> {
         let [object] = self.operands(scope, REFERENCE)?;
         Ok(match word {
             "getfield" => {
-                self.expect(',')?;
-                let offset = self.number()?;
-                InstructionKind::GetField { to, object, offset }
+                let (class, offset) = self.field_of_class()?;
+                InstructionKind::GetField {
+                    to,
+                    object,
+                    class,
+                    offset,
+                }
             }
             "arrayload" => {
                 self.expect(',')?;
@@ -94,6 +98,14 @@ impl<'a> Parser<'a> {
         })
     }
 
+    /// The class that declares a field, and its offset.
+    fn field_of_class(&mut self) -> Result<(ClassId, u32), ParseError> {
+        self.expect(',')?;
+        let class = self.class_reference()?;
+        self.expect(',')?;
+        Ok((class, self.number()?))
+    }
+
     /// What writes no register; `None` if something else is next.
     pub(super) fn object_effect(
         &mut self,
@@ -102,13 +114,13 @@ impl<'a> Parser<'a> {
         if self.accept_word("putfield") {
             let ty = self.ty()?;
             let [object] = self.operands(scope, REFERENCE)?;
-            self.expect(',')?;
-            let offset = self.number()?;
+            let (class, offset) = self.field_of_class()?;
             self.expect(',')?;
             let [value] = self.operands(scope, Some(ty))?;
             return Ok(Some(InstructionKind::PutField {
                 ty,
                 object,
+                class,
                 offset,
                 value,
             }));

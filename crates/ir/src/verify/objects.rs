@@ -30,15 +30,23 @@ pub(super) fn check_instruction(code: &mut Code, kind: &InstructionKind) {
             }
             code.operand(0, length, INDEX);
         }
-        InstructionKind::GetField { to, object, .. } => {
+        InstructionKind::GetField {
+            to, object, class, ..
+        } => {
+            kind_of(code, *class);
             if let Some(ty) = code.register(*to) {
                 slot_type(code, ty);
             }
             code.operand(0, object, REFERENCE);
         }
         InstructionKind::PutField {
-            ty, object, value, ..
+            ty,
+            object,
+            class,
+            value,
+            ..
         } => {
+            kind_of(code, *class);
             slot_type(code, *ty);
             code.operand(0, object, REFERENCE);
             code.operand(1, value, *ty);

@@ -296,16 +296,18 @@ impl Body<'_> {
             Type::Float(FloatFormat::Double),
         ]);
         let classes = self.module.objects.classes.len();
-        let limit = if classes == 0 { 9 } else { 14 };
-        match self.random.below(limit) {
+        let (first, limit) = if classes == 0 { (2, 9) } else { (0, 14) };
+        match first + self.random.below(limit - first) {
             0 => InstructionKind::GetField {
                 to: self.register(slot),
                 object: self.operand(Type::Ptr),
+                class: self.class(classes),
                 offset: self.random.small() as u32,
             },
             1 => InstructionKind::PutField {
                 ty: slot,
                 object: self.operand(Type::Ptr),
+                class: self.class(classes),
                 offset: self.random.small() as u32,
                 value: self.operand(slot),
             },
@@ -366,8 +368,12 @@ impl Body<'_> {
         }
     }
 
+    fn class(&mut self, classes: usize) -> ir::ClassId {
+        ir::ClassId(self.random.below(classes) as u32)
+    }
+
     fn on_class(&mut self, kind: usize, classes: usize) -> InstructionKind {
-        let class = ir::ClassId(self.random.below(classes) as u32);
+        let class = self.class(classes);
         let found = self.module.objects.classes[class.0 as usize].class.kind;
         let to = self.register(Type::Ptr);
         match kind {

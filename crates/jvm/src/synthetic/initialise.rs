@@ -244,6 +244,7 @@ impl Initialiser<'_> {
             self.builder.emit(InstructionKind::PutField {
                 ty,
                 object: statics.into(),
+                class: class.id,
                 offset: field.offset,
                 value,
             });

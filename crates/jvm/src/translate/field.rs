@@ -74,12 +74,12 @@ impl Translator<'_> {
                     return Ok(true);
                 }
                 let object = self.statics(declaring.id);
-                self.load_field(object.into(), &field);
+                self.load_field(object.into(), declaring.id, &field);
             }
             Op::GetField(_) => {
                 let object = self.pop(Kind::Reference)?;
                 let object = self.check_null(object);
-                self.load_field(object, &field);
+                self.load_field(object, declaring.id, &field);
             }
             Op::PutStatic(_) => {
                 let value = self.pop(kind_of(field.ty))?;
@@ -87,13 +87,13 @@ impl Translator<'_> {
                 self.push(kind_of(field.ty), value);
                 let object = self.statics(declaring.id);
                 let value = self.pop(kind_of(field.ty))?;
-                self.store_field(object.into(), &field, value);
+                self.store_field(object.into(), declaring.id, &field, value);
             }
             _ => {
                 let value = self.pop(kind_of(field.ty))?;
                 let object = self.pop(Kind::Reference)?;
                 let object = self.check_null(object);
-                self.store_field(object, &field, value);
+                self.store_field(object, declaring.id, &field, value);
             }
         }
         Ok(true)
@@ -143,11 +143,13 @@ impl Translator<'_> {
         false
     }
 
-    fn load_field(&mut self, object: Operand, field: &LinkedField) {
+    /// Pushes a field that a class declares.
+    fn load_field(&mut self, object: Operand, class: ClassId, field: &LinkedField) {
         let offset = field.offset;
         self.load(field.ty, |to| InstructionKind::GetField {
             to,
             object,
+            class,
             offset,
         });
     }
@@ -169,11 +171,18 @@ impl Translator<'_> {
         });
     }
 
-    fn store_field(&mut self, object: Operand, field: &LinkedField, value: Operand) {
+    fn store_field(
+        &mut self,
+        object: Operand,
+        class: ClassId,
+        field: &LinkedField,
+        value: Operand,
+    ) {
         let value = self.narrowed(field.ty, value);
         self.builder.emit(InstructionKind::PutField {
             ty: memory_type(field.ty),
             object,
+            class,
             offset: field.offset,
             value,
         });

@@ -409,9 +409,9 @@ impl PointerFlow<'_> {
             InstructionKind::Statics { to, class } => {
                 self.add(*to, &PointerSources::of(PointerSource::Statics(*class)))
             }
-            InstructionKind::GetField { to, object, offset }
-                if self.function.registers[to.0 as usize] == Type::Ptr =>
-            {
+            InstructionKind::GetField {
+                to, object, offset, ..
+            } if self.function.registers[to.0 as usize] == Type::Ptr => {
                 self.add(*to, &self.of(object).field(*offset))
             }
             InstructionKind::Binary {

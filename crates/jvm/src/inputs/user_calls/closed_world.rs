@@ -29,12 +29,12 @@ pub struct ClosedWorld {
     pub called_from_outside: BTreeSet<FunctionId>,
     /// Those that may be called where an input becomes an object.
     pub called_for_inputs: BTreeSet<FunctionId>,
-    /// Those that code of the JDK may call: not constructors.
+    /// Those that code of the JDK may call: no constructors but by method handles.
     pub called_back: BTreeSet<FunctionId>,
     /// Other functions that they call, which neither call them nor change what fields, elements and static
     /// fields of these classes hold.
     pub harmless: BTreeSet<FunctionId>,
-    /// Classes whose statics no other code changes: those of the user, and monitors of specifications.
+    /// Classes whose fields and static fields no other code changes: those of the user, and monitors of specifications.
     pub classes: BTreeSet<ClassId>,
     /// Methods of monitors of specifications that nothing calls.
     pub uncalled: BTreeSet<FunctionId>,
@@ -48,7 +48,7 @@ pub struct ClosedWorld {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenWorld {
     /// Anything may be called.
-    #[error("{what}, which {method} names, may call methods by their names")]
+    #[error("{what}, which {method} names, may call methods or write fields by their names")]
     ByName {
         /// A type or method that does, or what it is.
         what: String,
@@ -125,9 +125,12 @@ impl Program {
                 .into_iter()
                 .for_each(|id| loader.add(id));
         }
+        let others = self.called_by_others(&calls, &inputs);
+        for &initialiser in &others.initialisers {
+            loader.add(initialiser);
+        }
         loader.load(entries);
         let mut world = loader.closed();
-        let others = self.called_by_others(&calls, &inputs);
         let known = |id: &FunctionId| world.functions.contains(id);
         let [outside, for_inputs, back] = [others.all, others.for_inputs, others.back]
             .map(|all| all.into_iter().filter(known).collect());
@@ -229,22 +232,34 @@ impl Program {
             let mut back: BTreeSet<FunctionId> = BTreeSet::new();
             let mut constructors: BTreeSet<FunctionId> = BTreeSet::new();
             let is_enum = class.linked.access & access::ENUM != 0;
-            back.insert(self.initialiser(class.linked.id));
+            let mut initialisers = BTreeSet::from([self.initialiser(class.linked.id)]);
             let construction = self.construction_of_inputs(class.linked.id, InputObjects::AnyState);
             for &method in &class.methods {
                 let of = &calls.methods[method];
                 let name = self.symbols.text(of.signature.0);
                 if of.is_constructor && construction != InputConstruction::Fields {
                     constructors.extend(named(method));
-                } else if name == "<clinit>" || is_enum && name == "values" {
+                } else if name == "<clinit>" {
+                    initialisers.extend(named(method));
+                } else if is_enum && name == "values" {
                     back.extend(named(method));
+                    others
+                        .initialisers
+                        .insert(self.initialiser(class.linked.id));
                 }
             }
             for &(method, signature) in &class.handles {
-                let alike =
-                    (0..calls.methods.len()).filter(|&it| calls.methods[it].signature == signature);
-                let all = method.into_iter().chain(alike);
-                back.extend(all.filter_map(named));
+                let is_direct = method.is_some_and(|it| calls.methods[it].is_direct());
+                let alike = (0..calls.methods.len())
+                    .filter(|&it| !is_direct && calls.methods[it].signature == signature);
+                for method in method.into_iter().chain(alike) {
+                    back.extend(named(method));
+                    // The class of a static method or a constructor is initialised by whoever calls it.
+                    let holder = &calls.classes[calls.methods[method].class];
+                    others
+                        .initialisers
+                        .insert(self.initialiser(holder.linked.id));
+                }
             }
             let mut texts: BTreeSet<FunctionId> = BTreeSet::new();
             for method in calls.inherited(number) {
@@ -258,15 +273,17 @@ impl Program {
                 }
             }
             if inputs[number] {
-                others.for_inputs.extend(&back);
-                others.for_inputs.extend(&constructors);
+                for all in [&back, &constructors, &initialisers] {
+                    others.for_inputs.extend(all);
+                }
             }
-            for all in [&back, &constructors, &texts] {
+            for all in [&back, &constructors, &texts, &initialisers] {
                 others.all.extend(all);
             }
             others.back.extend(back);
             others.back.extend(texts);
         }
+        others.back.extend(&others.initialisers);
         others
     }
 }
@@ -277,6 +294,8 @@ struct CalledByOthers {
     all: BTreeSet<FunctionId>,
     for_inputs: BTreeSet<FunctionId>,
     back: BTreeSet<FunctionId>,
+    /// What initialises classes that the JDK may be the first to use.
+    initialisers: BTreeSet<FunctionId>,
 }
 
 /// Loads what functions call.

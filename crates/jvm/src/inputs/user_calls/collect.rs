@@ -31,7 +31,7 @@ const PLAIN: &[&str] = &[
     "java/nio/charset",
 ];
 
-/// Classes in those that call methods or make objects by their names.
+/// Classes in those that call methods, make objects or write fields by their names.
 const BY_NAME: &[&str] = &[
     "java/lang/Class",
     "java/lang/ClassLoader",
@@ -43,6 +43,9 @@ const BY_NAME: &[&str] = &[
     "java/util/ResourceBundle",
     "java/io/ObjectInputStream",
     "java/io/ObjectOutputStream",
+    "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+    "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+    "java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
 ];
 
 /// What monitors of specifications tell the machine by.

@@ -38,6 +38,13 @@ struct UserMethod {
     does: Does,
 }
 
+impl UserMethod {
+    /// True if what calls it by its name calls it and no other one.
+    fn is_direct(&self) -> bool {
+        self.is_constructor || self.is_private || self.is_static
+    }
+}
+
 /// What the code of a method does.
 #[derive(Default)]
 struct Does {

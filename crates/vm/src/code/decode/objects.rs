@@ -21,7 +21,9 @@ impl Decoder<'_> {
                 class: *class,
                 length: self.operand(length, 32),
             },
-            K::GetField { to, object, offset } => {
+            K::GetField {
+                to, object, offset, ..
+            } => {
                 let width = register_width(self.function, *to);
                 let (to, object) = (self.register(*to), self.operand(object, 64));
                 get_field(width, to, object, *offset)
@@ -31,6 +33,7 @@ impl Decoder<'_> {
                 object,
                 offset,
                 value,
+                ..
             } => {
                 let offset = *offset;
                 let (value, object) = (self.operand(value, ty.width()), self.operand(object, 64));
