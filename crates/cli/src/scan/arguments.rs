@@ -54,10 +54,11 @@ pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Opt
     Some(format!("null is given to {call}"))
 }
 
-/// The class of an argument that the method under test takes for another one. What it is declared as says nothing.
+/// The class of an argument that the method under test, or one that overrides it, takes for another one. What it is declared
+/// as says nothing: that may be a type parameter, which the class that overrides it has an argument for.
 fn wrong_class(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
-    let is_itself = finding.stack.first()?.function == under_test;
-    if !is_itself || finding.exception.as_deref() != Some("java.lang.ClassCastException") {
+    let is_of_it = signature(&finding.stack.first()?.function) == signature(under_test);
+    if !is_of_it || finding.exception.as_deref() != Some("java.lang.ClassCastException") {
         return None;
     }
     let cast = finding
@@ -71,6 +72,13 @@ fn wrong_class(finding: &RawFinding, under_test: &str, test: &Value) -> Option<S
         arguments.find(|it| object_of(it, test).is_some_and(|it| it["class"] == cast))?;
     let name = argument["name"].as_str()?;
     Some(format!("{name} is an object of {cast}"))
+}
+
+/// The name of a method without its class, with its descriptor.
+fn signature(function: &str) -> &str {
+    let name = function.find('(').unwrap_or(function.len());
+    let class = function[..name].rfind('.').map_or(0, |dot| dot + 1);
+    &function[class..]
 }
 
 /// The argument that is the collection that the method is called on, which is changed while it is read.
@@ -492,6 +500,15 @@ mod tests {
         assert_eq!(text.as_deref(), Some("o is an object of java.lang.Integer"));
         let other = serde_json::json!({"name": "o", "type": "object", "value": 0});
         assert_eq!(hardly_given(&cast, "f", &test(other, [0, 0])), None);
+    }
+
+    #[test]
+    fn methods_that_override_each_other_have_one_signature() {
+        let (of_interface, of_class) = ("p.I$J.f(Lp/A;)V", "C.f(Lp/A;)V");
+        assert_eq!(signature(of_interface), "f(Lp/A;)V");
+        assert_eq!(signature(of_interface), signature(of_class));
+        assert_ne!(signature("C.f(I)V"), signature(of_class));
+        assert_eq!(signature("f"), "f");
     }
 
     #[test]

@@ -96,9 +96,9 @@ fn count(report: &Report, units: &Units) -> Coverage {
     }
     // All that is measured of C is built from what is scanned. Files of Java have the paths of their packages, unless
     // their source was found.
-    let own: Vec<PathBuf> = units.code.files().into_iter().map(located).collect();
+    let own: Vec<OwnFile> = units.code.files().into_iter().map(OwnFile::of).collect();
     let is_java = units.language == Language::Java;
-    let is_own = |file: &str| !is_java || own.iter().any(|own| Path::new(file).ends_with(own));
+    let is_own = |file: &str| !is_java || own.iter().any(|own| own.is_measured_as(file));
     if is_java {
         coverage.add_not_loaded(&units.code);
     }
@@ -115,10 +115,27 @@ fn count(report: &Report, units: &Units) -> Coverage {
     coverage
 }
 
-/// A file of what is scanned as measurements have it: where it is, or by the path of its package if it is not found.
-fn located(file: &str) -> PathBuf {
-    let path = Path::new(file);
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+/// A file of what is scanned.
+struct OwnFile<'c> {
+    name: &'c str,
+    /// Where it is, or its name if it is not found.
+    path: PathBuf,
+}
+
+impl OwnFile<'_> {
+    fn of(name: &str) -> OwnFile<'_> {
+        let path = Path::new(name);
+        OwnFile {
+            name,
+            path: path.canonicalize().unwrap_or_else(|_| path.to_owned()),
+        }
+    }
+
+    /// True if measurements mean it: they have the path of a source, or that of a package, which may be a file
+    /// of the working directory by chance.
+    fn is_measured_as(&self, file: &str) -> bool {
+        file == self.name || Path::new(file).ends_with(&self.path)
+    }
 }
 
 impl Coverage {
@@ -126,8 +143,8 @@ impl Coverage {
     fn add_not_loaded(&mut self, code: &ProgramCode) {
         let measured: BTreeSet<String> = self.files.keys().cloned().collect();
         for (file, lines) in &code.lines {
-            let path = located(file);
-            if lines.is_empty() || measured.iter().any(|it| Path::new(it).ends_with(&path)) {
+            let own = OwnFile::of(file);
+            if lines.is_empty() || measured.iter().any(|it| own.is_measured_as(it)) {
                 continue;
             }
             self.not_loaded += 1;

@@ -147,6 +147,13 @@ fn classes_are_found_where_builds_put_them() {
     }
     let test = std::fs::read_to_string(path.join("tests/made/OneGenerated.java"));
     assert!(test.expect("a test").contains("class OneGenerated"));
+    // Measurements have the path of the package, which may be that of a file here.
+    std::fs::create_dir_all(path.join("p")).expect("a folder");
+    std::fs::copy(path.join(source), path.join("p/One.java")).expect("a copy");
+    std::fs::remove_dir_all(path.join("out")).expect("removed");
+    scan(path, &["lib/one.jar", "--time", "5"]);
+    let covered = &results(path)["coverage"]["lines"]["covered"];
+    assert_ne!(covered.as_u64(), Some(0));
 }
 
 #[test]

@@ -17,9 +17,13 @@ final class Launcher {
         }
     }
 
-    /** What users see of an exception that nothing catches. */
+    /** What users see of an exception that nothing catches: its class, if asking for its text throws another one. */
     static String describe(Throwable exception) {
         Bounds.settle(exception);
-        return exception.toString();
+        try {
+            return exception.toString();
+        } catch (Throwable second) {
+            return exception.getClass().getName();
+        }
     }
 }

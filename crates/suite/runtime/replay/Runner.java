@@ -209,7 +209,7 @@ public final class Runner {
         if (thrown == null) {
             return;
         }
-        log.line("thrown " + id + " " + escape(String.valueOf(thrown)));
+        log.line("thrown " + id + " " + escape(text(thrown)));
         StackTraceElement[] stack = thrown.getStackTrace();
         for (int index = 0; index < Math.min(stack.length, FRAMES); index++) {
             StackTraceElement frame = stack[index];
@@ -229,13 +229,24 @@ public final class Runner {
     private static String missingClass(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < FRAMES; depth++) {
-            String message = String.valueOf(cause.getMessage());
-            if (cause instanceof NoClassDefFoundError && !message.startsWith("Could not initialize")) {
+            // Others may throw when asked for their message.
+            boolean isMissing = cause.getClass() == NoClassDefFoundError.class;
+            String message = isMissing ? String.valueOf(cause.getMessage()) : "";
+            if (isMissing && !message.startsWith("Could not initialize")) {
                 return message.replace('/', '.');
             }
             cause = cause.getCause();
         }
         return null;
+    }
+
+    /** What a failure says: its class, if asking for its text throws another one. */
+    private static String text(Throwable failure) {
+        try {
+            return String.valueOf(failure);
+        } catch (Throwable second) {
+            return failure.getClass().getName();
+        }
     }
 
     private static String escape(String text) {
@@ -244,7 +255,7 @@ public final class Runner {
 
     /** In a line: what failed, and where in the program. */
     private static String describe(Throwable failure) {
-        StringBuilder text = new StringBuilder(String.valueOf(failure));
+        StringBuilder text = new StringBuilder(text(failure));
         for (StackTraceElement frame : failure.getStackTrace()) {
             String type = frame.getClassName();
             if (Probe.isUser(type)) {
