@@ -3,7 +3,9 @@
 use crate::cpp_names;
 use crate::lazy;
 use crate::progress::thousands;
-use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
+use crate::verdicts::{
+    ObservedError, PredictedError, Verdicts, disagreements_json, observed_json, write_observed,
+};
 use crate::watching::Watching;
 use explore::{Finding, Report, SearchByCalls};
 use ir::ErrorKind;
@@ -35,12 +37,16 @@ impl Replayed {
     /// Errors that only native runs show.
     pub fn observed_errors(&self, report: &Report) -> Vec<ObservedError<'_>> {
         let findings = report.findings.list().iter();
-        let standing = findings.filter(|finding| self.verdict(finding).counts_as_found());
-        let known = standing.map(|finding| {
+        let predicted = findings.map(|finding| {
             let (kind, place) = (Some(finding.kind), &finding.place);
-            NativeErrorSite::new(kind, &finding.message, &place.file, place.line)
+            PredictedError {
+                site: NativeErrorSite::new(kind, &finding.message, &place.file, place.line),
+                test: finding.test,
+                assumption: &finding.assumption,
+            }
         });
-        self.verdicts.observed_errors(&known.collect::<Vec<_>>())
+        self.verdicts
+            .observed_errors(&predicted.collect::<Vec<_>>())
     }
 
     /// True if some error was found: predicted, for unusual inputs only if `strict`, and not refuted; or

@@ -18,6 +18,15 @@ pub struct Disagreement<'a> {
     pub tests: Vec<u32>,
 }
 
+/// An error that the machine predicts.
+pub struct PredictedError<'f> {
+    pub site: NativeErrorSite,
+    /// The test that shows it.
+    pub test: u32,
+    /// What excludes the inputs that make it; empty if usual ones do.
+    pub assumption: &'f str,
+}
+
 /// An error that native runs show and that the machine did not predict, at one site.
 pub struct ObservedError<'a> {
     /// As the first of these tests shows it.
@@ -25,7 +34,7 @@ pub struct ObservedError<'a> {
     /// The tests that show it, in ascending order; never empty.
     pub tests: Vec<u32>,
     /// What may exclude it, where no test shows it for inputs that are settled.
-    pub assumption: Option<&'static str>,
+    pub assumption: Option<String>,
 }
 
 /// What may exclude an error behind the end of a path that was cut off.
@@ -89,23 +98,29 @@ impl Verdicts {
         all
     }
 
-    /// The errors that only native runs show, in the order of the tests; `known` are the sites of
-    /// those that were predicted and not refuted.
-    pub fn observed_errors(&self, known: &[NativeErrorSite]) -> Vec<ObservedError<'_>> {
+    /// The errors that only native runs show, in the order of the tests: those that were not predicted, or were and are
+    /// refuted. What a run does behind an error that only unusual inputs make comes of these inputs.
+    pub fn observed_errors(&self, predicted: &[PredictedError<'_>]) -> Vec<ObservedError<'_>> {
+        let stands = |it: &PredictedError<'_>| self.kind(it.test).counts_as_found();
+        let excluded = |test: u32| {
+            let mut unusual = predicted.iter().filter(|it| !it.assumption.is_empty());
+            unusual.find(|it| it.test == test).map(|it| it.assumption)
+        };
         let mut all: Vec<ObservedError<'_>> = Vec::new();
         for (&test, verdict) in &self.0 {
             let Some(error) = verdict.observed_error() else {
                 continue;
             };
             let site = error.site();
-            if known.contains(&site) {
+            if predicted.iter().any(|it| it.site == site && stands(it)) {
                 continue;
             }
-            let assumption = verdict.is_of_unsettled_inputs().then_some(SETTLED);
+            let unsettled = verdict.is_of_unsettled_inputs().then_some(SETTLED);
+            let assumption = excluded(test).or(unsettled).map(str::to_owned);
             match all.iter_mut().find(|one| one.error.site() == site) {
                 Some(one) => {
                     one.tests.push(test);
-                    one.assumption = one.assumption.and(assumption);
+                    one.assumption = one.assumption.take().filter(|_| assumption.is_some());
                 }
                 None => all.push(ObservedError {
                     error,
@@ -235,7 +250,7 @@ pub fn write_observed(observed: &ObservedError<'_>, out: &mut String) {
             frame.function, frame.file, frame.line
         );
     }
-    if let Some(assumption) = observed.assumption {
+    if let Some(assumption) = &observed.assumption {
         let _ = writeln!(out, "    only for unusual inputs, if not for {assumption}");
     }
 }

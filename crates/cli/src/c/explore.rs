@@ -163,7 +163,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     machine.functions = Arc::new(functions.candidates);
     machine.free_globals = free.free.clone().into();
     let notes = match c.free_globals.is_empty() {
-        true => Vec::new(),
+        true => as_initialised(c, &explored.module).into_iter().collect(),
         false => free.notes(),
     };
     let lengths = declarations::lengths(c, &work)?;
@@ -241,6 +241,27 @@ fn free_globals(
     free_globals::find(&c.free_globals, build, &build.module, function)
 }
 
+/// Which variables that the program sets a function under test finds as they are initialised, if there are some and no
+/// option says that they are inputs.
+fn as_initialised(c: &CPlan, module: &ir::Module) -> Option<String> {
+    const NAMED: usize = 8;
+    let entry = c
+        .function
+        .as_deref()
+        .filter(|_| c.free_globals.is_empty())?;
+    let names = free_globals::set_by_program(module, entry);
+    let mut told = names.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    if names.len() > NAMED {
+        told.push(format!("and {} more", names.len() - NAMED));
+    }
+    (!told.is_empty()).then(|| {
+        format!(
+            "variables as they are initialised (--free-globals: as inputs): {}",
+            told.join(", ")
+        )
+    })
+}
+
 /// What the run is to reach, if anything in particular.
 fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Option<Targets>> {
     if plan.targets.is_empty() && plan.reported.is_empty() {
@@ -251,6 +272,7 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     let mut assumptions = reach::assumptions(c.function.as_slice());
     let conditions = c.assume.iter().chain(&c.precondition);
     assumptions.extend(conditions.map(|condition| format!("where {condition} holds")));
+    assumptions.extend(as_initialised(c, module));
     Ok(Some(Targets {
         list,
         backward: Vec::new(),

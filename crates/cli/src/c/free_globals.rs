@@ -7,7 +7,8 @@ use super::unit::TypeNumbers;
 use crate::{Usage, name_pattern};
 use ir::analysis::{CallGraph, functions_of};
 use ir::{
-    FileId, Function, FunctionId, GlobalId, Initialiser, Module, Program, SourceType, SourceTypeId,
+    Constant, FileId, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Module,
+    Operand, Program, SourceType, SourceTypeId,
 };
 use llvm::{Build, Variable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,6 +172,53 @@ pub fn find(
         found.kept.push((global.name.clone(), why));
     }
     Ok(found)
+}
+
+/// Names of the variables that a function may look at and that code of the program may set: where they are no inputs, a call
+/// is one that finds them as they are initialised.
+pub fn set_by_program(module: &Module, entry: &str) -> Vec<String> {
+    let Some(entry) = module.find_function(entry) else {
+        return Vec::new();
+    };
+    let functions = functions_of(module);
+    let calls = CallGraph::new(module, &functions);
+    let reachable = calls.reachable(&[entry]);
+    let looked_at = with_what_they_lead_to(module, referred_to(&functions, &reachable));
+    let user = functions.iter().filter(|function| function.user);
+    let set: BTreeSet<GlobalId> = user.flat_map(|function| not_only_read(function)).collect();
+    let names = looked_at.intersection(&set).filter_map(|id| {
+        let global = &module.globals[id.0 as usize];
+        let counts = global.user && !global.constant && global.size > 0;
+        counts.then(|| global.name.clone())
+    });
+    names.collect()
+}
+
+/// The variables that a function does more with than to read them: they are stored to, or their address is.
+fn not_only_read(function: &Function) -> Vec<GlobalId> {
+    let mut all = Vec::new();
+    let mut add = |operand: &Operand| {
+        if let Operand::Constant(Constant::Global(id, _)) = operand {
+            all.push(*id);
+        }
+    };
+    for block in &function.blocks {
+        let kinds = block.instructions.iter().map(|it| &it.kind);
+        for kind in kinds.filter(|kind| !matches!(kind, InstructionKind::Load { .. })) {
+            kind.operands().into_iter().for_each(&mut add);
+        }
+        let moves = block.terminator.kind.edges().into_iter();
+        moves
+            .flat_map(|edge| &edge.moves)
+            .for_each(|(_, operand)| add(operand));
+        block
+            .terminator
+            .kind
+            .operands()
+            .into_iter()
+            .for_each(&mut add);
+    }
+    all
 }
 
 /// True for a variable whose symbol in an object file is another one, or that of several.

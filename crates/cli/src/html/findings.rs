@@ -1,7 +1,7 @@
 //! The findings of a run, for the pages.
 
 use crate::cpp_names;
-use crate::show::overview::{settled_findings, standing_sites, verdicts};
+use crate::show::overview::{predicted_errors, settled_findings, verdicts};
 use crate::verdicts::Verdicts;
 use crate::watching::Watching;
 use ir::ErrorKind;
@@ -47,7 +47,7 @@ pub fn of_run(
     let rows = settled_findings(reader, directory)?;
     let predicted = rows.iter().map(|row| predicted(row, &verdicts, watching));
     let mut all: Vec<Finding> = predicted.collect();
-    for observed in verdicts.observed_errors(&standing_sites(&rows, &verdicts)) {
+    for observed in verdicts.observed_errors(&predicted_errors(&rows)) {
         let error = observed.error;
         let stack = error.stack.iter().map(|frame| Frame {
             function: frame.function.clone(),
@@ -66,7 +66,7 @@ pub fn of_run(
             function: error.function().to_owned(),
             class: VerdictKind::Observed.name().to_owned(),
             why: None,
-            assumption: observed.assumption.map(str::to_owned),
+            assumption: observed.assumption.clone(),
             notes: Vec::new(),
             stack: stack.collect(),
             test: observed

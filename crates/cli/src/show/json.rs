@@ -103,7 +103,7 @@ fn findings(reader: &Reader, directory: &Path, watching: &Watching) -> Result<Va
             "history": watching.steps_json(finding.test),
         })
     });
-    let observed = verdicts.observed_errors(&overview::standing_sites(&rows, &verdicts));
+    let observed = verdicts.observed_errors(&overview::predicted_errors(&rows));
     let observed = observed.iter().map(observed_json);
     Ok(predicted.chain(observed).collect())
 }

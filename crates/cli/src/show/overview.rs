@@ -3,7 +3,7 @@
 use super::place;
 use crate::progress::thousands;
 use crate::summary;
-use crate::verdicts::{Verdicts, verdict_text, write_observed};
+use crate::verdicts::{PredictedError, Verdicts, verdict_text, write_observed};
 use crate::watching::Watching;
 use crate::{by_calls, computed_variables, taken_null};
 use ir::ErrorKind;
@@ -91,15 +91,17 @@ pub fn settled_findings(reader: &Reader, directory: &Path) -> Result<Vec<Finding
     Ok(findings)
 }
 
-/// The sites of predicted errors that no native run refutes.
-pub fn standing_sites(findings: &[FindingRow], verdicts: &Verdicts) -> Vec<NativeErrorSite> {
-    let stands = |finding: &&FindingRow| verdicts.kind(finding.test).counts_as_found();
-    let standing = findings.iter().filter(stands);
-    let sites = standing.map(|finding| {
+/// The errors that were predicted.
+pub fn predicted_errors(findings: &[FindingRow]) -> Vec<PredictedError<'_>> {
+    let predicted = findings.iter().map(|finding| {
         let kind = ErrorKind::from_name(&finding.kind);
-        NativeErrorSite::new(kind, &finding.message, &finding.file, finding.line)
+        PredictedError {
+            site: NativeErrorSite::new(kind, &finding.message, &finding.file, finding.line),
+            test: finding.test,
+            assumption: &finding.assumption,
+        }
     });
-    sites.collect()
+    predicted.collect()
 }
 
 fn tests_line(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
@@ -164,7 +166,7 @@ pub fn findings(reader: &Reader, directory: &Path, out: &mut String) -> Result<(
             watching.write_steps(finding.test, out);
         }
     }
-    for observed in verdicts.observed_errors(&standing_sites(&findings, &verdicts)) {
+    for observed in verdicts.observed_errors(&predicted_errors(&findings)) {
         write_observed(&observed, out);
     }
     Ok(())

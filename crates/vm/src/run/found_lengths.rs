@@ -16,6 +16,8 @@ const BUFFER: u64 = 64;
 const FARTHEST: u64 = 128;
 /// How far from an index that was compared, or from the number, elements are looked for.
 const NEAR: i64 = 4;
+/// Terms of an offset that are looked at for remainders.
+const REMAINDER_DEPTH: u32 = 64;
 /// How much larger than the element asked for the smallest number may be: unrolled loops ask for several.
 const SLACK: u64 = 16;
 
@@ -270,7 +272,8 @@ impl Run<'_> {
             .iter()
             .filter_map(|it| self.asked_below(number, it.condition, decisions))
             .collect();
-        let mut known = own.into_iter().chain(asked);
+        let remainders = self.remainders_below(number, offset);
+        let mut known = own.into_iter().chain(asked).chain(remainders);
         let is_within = known.any(|below| {
             (-NEAR..=NEAR).any(|by| self.is_beside(&below, by, offset, (element, size)))
         });
@@ -309,6 +312,41 @@ impl Run<'_> {
             && matches!((end, room), (Some(end), Ok(Some(room))) if end <= room)
     }
 
+    /// Remainders of divisions by a number that an offset is computed from, as in `slots[hash % size]`: they are less than it.
+    fn remainders_below(&self, number: &Number, offset: Term) -> Vec<Below> {
+        let pool = &self.machine.pool;
+        let (mut below, mut seen, mut pending) = (Vec::new(), 0, vec![offset]);
+        while let Some(term) = pending.pop().filter(|_| seen < REMAINDER_DEPTH) {
+            seen += 1;
+            let arguments = pool.arguments(term);
+            let signed = match pool.op(term) {
+                Op::Urem => false,
+                Op::Srem => true,
+                _ => {
+                    pending.extend(arguments);
+                    continue;
+                }
+            };
+            if self.unextended(arguments[1]) == number.term {
+                below.push(Below {
+                    index: term,
+                    ahead: 1,
+                    signed,
+                });
+            }
+        }
+        below
+    }
+
+    /// A term without what makes it wider.
+    fn unextended(&self, mut term: Term) -> Term {
+        let pool = &self.machine.pool;
+        while matches!(pool.op(term), Op::ZeroExtend | Op::SignExtend) {
+            term = pool.arguments(term)[0];
+        }
+        term
+    }
+
     /// What a condition says to be less than a number.
     fn asked_below(
         &mut self,
@@ -332,10 +370,8 @@ impl Run<'_> {
             (&[index, bound], true) | (&[bound, index], false) => (index, bound),
             _ => return None,
         };
-        let mut own = bound;
-        while matches!(pool.op(own), Op::ZeroExtend | Op::SignExtend) {
-            own = pool.arguments(own)[0];
-        }
+        let own = self.unextended(bound);
+        let pool = &mut self.machine.pool;
         if pool.width(own) != pool.width(number.term) {
             return None;
         }
