@@ -78,14 +78,7 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
     (
         "must-run-checked",
         "must-run.c",
-        &[
-            "-O0",
-            "-fsanitize=address,undefined",
-            "-fsanitize-recover=all",
-            "-fno-omit-frame-pointer",
-            "-fprofile-instr-generate",
-            "-fcoverage-mapping",
-        ],
+        &["-O0", "-fsanitize=address", "-fno-omit-frame-pointer"],
     ),
     (
         "replayed-checked",

@@ -184,6 +184,9 @@ static void wf_watch_calls(void) {
   sigaction(SIGSEGV, &watch, NULL);
 }
 
+/* must-run.c, in the program that runs with sanitizers. */
+extern void wf_must_run(const char *how) __attribute__((weak));
+
 /* Before the program's own constructors. */
 __attribute__((constructor(101))) static void wf_begin(void) {
   const char *inputs = wf_setting("WF_INPUTS"), *decisions = wf_setting("WF_DECISIONS");
@@ -200,4 +203,7 @@ __attribute__((constructor(101))) static void wf_begin(void) {
   wf_watch_calls();
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(wf_write_profile);
+  const char *how = wf_setting("WF_MUST_RUN");
+  if (how && wf_must_run)
+    wf_must_run(how);
 }

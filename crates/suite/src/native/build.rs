@@ -3,9 +3,10 @@
 
 use super::headers;
 use super::monitors::{monitors, watched, wrapped};
-use super::redirect::{Renamed, redirect_allocations, redirected};
+use super::redirect::{redirect_allocations, redirected};
 use super::runtime;
 use super::sandbox::find_program;
+use super::symbols::Changes;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, FreeVariable, GivenFunction, Plan, Suite, SuiteError};
 use object_cache::{Compilation, Language, ObjectCache};
@@ -16,7 +17,6 @@ use std::sync::OnceLock;
 
 const CLANG: &str = "clang-19";
 const CLANG_CPP: &str = "clang++-19";
-const OBJCOPY: &str = "llvm-objcopy-19";
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
 /// The native programs of a suite.
@@ -26,8 +26,6 @@ pub(crate) struct Binaries {
     pub(crate) checked: PathBuf,
     /// True if `checked` has sanitizers and coverage: it was built from sources.
     pub(crate) sanitized: bool,
-    /// The probe, built as `checked` is.
-    pub(crate) probe: PathBuf,
     /// Logs decisions; `None` if the suite has no instrumented bitcode.
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -39,16 +37,12 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     let support = build_support(plan, work)?;
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
     let checked = build_checked(suite, work, sanitizers, &support)?;
-    let mut around = surroundings(plan, work, sanitized)?;
-    around.extend(["replay.o", "process.o"].map(|name| work.join(name)));
-    let probe = build_probe(plan, work, sanitizers, around)?;
     let decisions = match &plan.decisions_bitcode {
         Some(bitcode) => Some(build_logging(suite, bitcode, work, &support)?),
         None => None,
     };
     Ok(Binaries {
         checked,
-        probe,
         sanitized,
         decisions,
     })
@@ -107,6 +101,11 @@ fn build_checked(
         objects.push(object);
     }
     objects.extend(monitors(suite, work, !sanitizers.is_empty())?);
+    let must_run = match sanitizers.is_empty() {
+        true => &runtime::MUST_RUN,
+        false => &runtime::MUST_RUN_CHECKED,
+    };
+    objects.push(must_run.write(work)?);
     let program = work.join("checked");
     let linked = Linked {
         plan,
@@ -202,29 +201,6 @@ pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String>
         flags.push("-fno-sanitize=vptr".to_owned());
     }
     flags
-}
-
-/// Builds the program that shows whether tests can be run at all, of these objects beside its own.
-fn build_probe(
-    plan: &Plan,
-    work: &Path,
-    sanitizers: &[&str],
-    mut objects: Vec<PathBuf>,
-) -> Result<PathBuf, SuiteError> {
-    let object = match sanitizers.is_empty() {
-        true => &runtime::MUST_RUN,
-        false => &runtime::MUST_RUN_CHECKED,
-    };
-    objects.push(object.write(work)?);
-    let program = work.join("must-run");
-    let linked = Linked {
-        plan,
-        work,
-        program: &program,
-        flags: sanitizers,
-    };
-    linked.from(objects)?;
-    Ok(program)
 }
 
 /// The program around a function under test.
@@ -345,26 +321,25 @@ pub(super) fn compile(
 /// Has an object of the program call the functions of monitors and of the runtime. Lets the harness call a static
 /// function under test and give it static functions, and have `main` for itself.
 fn adapt(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> {
-    let mut command = Command::new(OBJCOPY);
-    let mut renamed = Renamed::default();
+    let mut changes = Changes::default();
     if let EntryPoint::Function { name, .. } = &plan.entry {
-        command.arg(format!("--globalize-symbol={name}"));
+        changes.globalize(name);
         let given = plan.given_functions.iter();
         for given in given.filter(|given| given.internal && given.name != *name) {
             // Weak: one in a header is in several objects.
-            command.arg(format!("--globalize-symbol={}", given.name));
-            command.arg(format!("--weaken-symbol={}", given.name));
+            changes.globalize(&given.name);
+            changes.weaken(&given.name);
         }
         let variables = plan.free_variables.iter();
         for variable in variables.filter(|variable| variable.internal) {
-            command.arg(format!("--globalize-symbol={}", variable.name));
-            command.arg(format!("--weaken-symbol={}", variable.name));
+            changes.globalize(&variable.name);
+            changes.weaken(&variable.name);
         }
-        renamed.add("main", "wf_program_main".to_owned());
+        changes.rename("main", "wf_program_main".to_owned());
     }
-    renamed.extend(watched(plan));
-    renamed.extend(redirected(plan, sanitized));
-    execute(command.args(renamed.options()).arg(object))
+    changes.extend(watched(plan));
+    changes.extend(redirected(plan, sanitized));
+    changes.make(object)
 }
 
 /// A program to be linked.

@@ -1,22 +1,20 @@
 //! Monitors of specifications in native runs.
 
-use super::build::{compile, execute, linker};
-use super::redirect::{Renamed, redirected};
+use super::build::{compile, linker};
+use super::redirect::redirected;
+use super::symbols::Changes;
 use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::{MonitorPlan, Plan, Suite, SuiteError};
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-const OBJCOPY: &str = "llvm-objcopy-19";
 
 /// Other names of the functions of libraries that are watched, for objects of the program.
-pub(super) fn watched(plan: &Plan) -> Renamed {
-    let mut renamed = Renamed::default();
+pub(super) fn watched(plan: &Plan) -> Changes {
+    let mut changes = Changes::default();
     let foreign = plan.monitors.iter().flat_map(|monitors| &monitors.foreign);
     for name in foreign {
-        renamed.add(name, format!("{IN_PLACE_OF}{name}"));
+        changes.rename(name, format!("{IN_PLACE_OF}{name}"));
     }
-    renamed
+    changes
 }
 
 /// The object with the monitors, if there are any: it allocates as the program does.
@@ -45,19 +43,15 @@ pub(super) fn monitors(
     };
     let object = compile(&suite.directory.join(source), work, name, &flags)?;
     // What conditions call themselves is no event.
-    let own = own
-        .iter()
-        .map(|name| format!("--redefine-sym={name}={WATCHED}{name}"));
-    let foreign = foreign
-        .iter()
-        .map(|name| format!("--redefine-sym={WATCHED}{name}={name}"));
-    execute(Command::new(OBJCOPY).args(own.chain(foreign)).arg(&object))?;
-    let redirected = redirected(plan, sanitized);
-    execute(
-        Command::new(OBJCOPY)
-            .args(redirected.options())
-            .arg(&object),
-    )?;
+    let mut changes = Changes::default();
+    for name in own {
+        changes.rename(name, format!("{WATCHED}{name}"));
+    }
+    for name in foreign {
+        changes.rename(&format!("{WATCHED}{name}"), name.clone());
+    }
+    changes.make(&object)?;
+    redirected(plan, sanitized).make(&object)?;
     Ok(Some(object))
 }
 

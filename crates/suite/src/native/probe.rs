@@ -1,11 +1,11 @@
-//! Whether tests can be run natively at all: before the first of them, a program that must end well and
-//! must be seen to crash.
+//! Whether tests can be run natively at all: before the first of them, their program must end well and
+//! must be seen to crash, before anything of it has run that is the user's.
 
 use super::sandbox::Ended;
 use super::verdict::JudgedRun;
 use crate::SuiteError;
 
-/// The status with which it ends well: see `runtime/must-run.c`.
+/// The status with which that ends well: see `runtime/must-run.c`.
 const STATUS: i32 = 42;
 
 /// Looks at both runs of the probe: as it must end well, and as it must crash.

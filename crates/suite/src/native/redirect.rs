@@ -1,13 +1,9 @@
 //! Functions of the C library that the program calls under other names in a native run, so that it
 //! gets what the machine's library models gave it.
 
-use super::build::execute;
+use super::symbols::Changes;
 use crate::{EntryPoint, Plan, SuiteError};
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
-
-const OBJCOPY: &str = "llvm-objcopy-19";
 
 /// Functions that allocate; the runtime (`allocations.c`) has each with `wf_` before its name.
 const ALLOCATORS: &[&str] = &[
@@ -144,12 +140,12 @@ pub(crate) const SURROUNDINGS: &[&str] = &[
 /// Functions that an object of the program calls by other names: the runtime's. What the C library calls itself stays
 /// as it is. Allocations are the runtime's where they may fail and where a sanitizer watches what is
 /// allocated.
-pub(super) fn redirected(plan: &Plan, sanitized: bool) -> Renamed {
-    let mut renamed = Renamed::default();
+pub(super) fn redirected(plan: &Plan, sanitized: bool) -> Changes {
+    let mut changes = Changes::default();
     if plan.free_memory {
         // These call the allocators that may fail.
         for name in ir::ALLOCATORS {
-            renamed.add(name, format!("wf_free_{name}"));
+            changes.rename(name, format!("wf_free_{name}"));
         }
     }
     // The harness calls a function under test by its own name.
@@ -163,41 +159,18 @@ pub(super) fn redirected(plan: &Plan, sanitized: bool) -> Renamed {
     };
     let names = SURROUNDINGS.iter().chain(allocators);
     for name in names.filter(|name| **name != entry) {
-        renamed.add(name, format!("wf_{name}"));
+        changes.rename(name, format!("wf_{name}"));
     }
-    renamed
-}
-
-/// New names of symbols; the first one that a symbol is given counts.
-#[derive(Default)]
-pub(super) struct Renamed(BTreeMap<String, String>);
-
-impl Renamed {
-    /// Gives a symbol a name, unless it has been given one.
-    pub(super) fn add(&mut self, symbol: &str, name: String) {
-        self.0.entry(symbol.to_owned()).or_insert(name);
-    }
-
-    /// Adds names of symbols that have none yet.
-    pub(super) fn extend(&mut self, others: Renamed) {
-        for (symbol, name) in others.0 {
-            self.add(&symbol, name);
-        }
-    }
-
-    /// Options of `objcopy`.
-    pub(super) fn options(&self) -> impl Iterator<Item = String> + '_ {
-        let all = self.0.iter();
-        all.map(|(symbol, name)| format!("--redefine-sym={symbol}={name}"))
-    }
+    changes
 }
 
 /// Has an object of the runtime allocate as the program does.
 pub(super) fn redirect_allocations(object: &Path) -> Result<(), SuiteError> {
-    let renamed = ALLOCATORS
-        .iter()
-        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
-    execute(Command::new(OBJCOPY).args(renamed).arg(object))
+    let mut changes = Changes::default();
+    for name in ALLOCATORS {
+        changes.rename(name, format!("wf_{name}"));
+    }
+    changes.make(object)
 }
 
 #[cfg(test)]

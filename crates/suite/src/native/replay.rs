@@ -113,16 +113,20 @@ impl TestRunner for Replay {
 }
 
 impl Replay {
-    /// Runs the probe, so that what keeps all tests from running is not taken for what they do.
+    /// Has the program show that it can be run, so that what keeps all tests from running is not taken for what they do.
     fn probe(&self) -> Result<(), SuiteError> {
-        let run = |argument: Option<&str>, name: &str| {
+        let run = |name: &str| {
             let around = self.work.path().join(name);
             let directory = around.join("checked");
             std::fs::create_dir_all(&directory).map_err(SuiteError::io(&directory))?;
             let notes = around.join(".wf-notes");
-            let mut command = Command::new(&self.binaries.probe);
-            command.env_clear().env("WF_NOTES", &notes).args(argument);
+            let mut command = Command::new(&self.binaries.checked);
+            command.env_clear().env("WF_NOTES", &notes);
+            command.env("WF_MUST_RUN", name);
             self.watch(&mut command);
+            // That there is a report says it all.
+            let options = format!("{}:symbolize=0", self.asan_options());
+            command.env("ASAN_OPTIONS", options);
             std::fs::write(&notes, "").map_err(SuiteError::io(&notes))?;
             let ended = self.sandbox.run(&sandbox::Run {
                 command: &command,
@@ -136,7 +140,7 @@ impl Replay {
             let notes = std::fs::read_to_string(notes).unwrap_or_default();
             Ok((ended, notes))
         };
-        let (well, crashed) = (run(None, "ends-well")?, run(Some("crash"), "crashes")?);
+        let (well, crashed) = (run("ends-well")?, run("crashes")?);
         probe::check(
             &self.as_run(&well.0, &well.1, self.binaries.sanitized),
             &self.as_run(&crashed.0, &crashed.1, self.binaries.sanitized),

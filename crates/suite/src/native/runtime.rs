@@ -39,9 +39,9 @@ pub(super) const FILES: RuntimeObject = object!("files");
 /// The same, watched.
 pub(super) const FILES_CHECKED: RuntimeObject = object!("files-checked");
 
-/// The probe of a native run.
+/// What shows that a program can be run at all.
 pub(super) const MUST_RUN: RuntimeObject = object!("must-run");
-/// The same with sanitizers and coverage.
+/// The same with sanitizers.
 pub(super) const MUST_RUN_CHECKED: RuntimeObject = object!("must-run-checked");
 
 impl RuntimeObject {
