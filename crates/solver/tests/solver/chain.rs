@@ -147,12 +147,12 @@ fn judge(
 #[test]
 fn chain_agrees_with_z3() {
     let mut totals = Counts::default();
-    for seed in 0..60 {
+    for seed in 0..30 {
         let widths: &[u32] = if seed % 2 == 0 { &[4, 8] } else { &[16, 32] };
         totals += walk(seed, widths, 20, false);
     }
     assert!(
-        totals.sat > 200 && totals.unsat > 20,
+        totals.sat > 100 && totals.unsat > 10,
         "both answers must occur: {totals:?}"
     );
     totals.assert_proved();

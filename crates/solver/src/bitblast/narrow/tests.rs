@@ -80,7 +80,7 @@ fn arithmetic_under_bounds_keeps_its_meaning() {
     ];
     let mut dice = Dice::new(3);
     let mut changed = 0;
-    for round in 0..3_000 {
+    for round in 0..1_000 {
         let mut pool = Pool::new();
         let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(4)));
         let ids = [x, y].map(|t| pool.as_input(t).expect("an input"));
@@ -136,7 +136,7 @@ fn arithmetic_under_bounds_keeps_its_meaning() {
             );
         }
     }
-    assert!(changed > 1_500, "{changed}");
+    assert!(changed > 500, "{changed}");
 }
 
 /// A term with sixty operations has 2^60 ways from its root to its input: each is visited once.

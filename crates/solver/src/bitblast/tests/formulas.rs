@@ -118,20 +118,20 @@ fn rewriting() -> NativeOptions {
 
 #[test]
 fn random_formulas_agree_with_z3() {
-    run_many(0..250, &NativeOptions::default());
+    run_many(0..120, &NativeOptions::default());
 }
 
 #[test]
 fn random_formulas_agree_with_z3_where_products_are_left_free() {
-    let counts = run_many(700..850, &abstracting());
-    assert!(counts.abstracted > 25, "{counts:?}");
+    let counts = run_many(700..775, &abstracting());
+    assert!(counts.abstracted > 12, "{counts:?}");
 }
 
 #[test]
 fn random_formulas_agree_with_z3_where_all_are_rewritten() {
-    let counts = run_many(51_000..51_250, &rewriting());
+    let counts = run_many(51_000..51_125, &rewriting());
     assert!(
-        counts.rewritten > 170 && counts.eliminated > 100,
+        counts.rewritten > 85 && counts.eliminated > 50,
         "{counts:?}"
     );
 }
@@ -139,7 +139,7 @@ fn random_formulas_agree_with_z3_where_all_are_rewritten() {
 #[test]
 #[ignore = "takes an hour"]
 fn many_random_formulas_agree_with_z3() {
-    run_many(250..31_000, &NativeOptions::default());
+    run_many(120..31_000, &NativeOptions::default());
     run_many(31_000..41_000, &abstracting());
-    run_many(41_000..52_000, &rewriting());
+    run_many(41_000..55_000, &rewriting());
 }
