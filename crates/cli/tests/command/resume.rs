@@ -21,7 +21,7 @@ struct Subject {
     findings: usize,
 }
 
-/// 2^11 paths, an error on a quarter of them, and code that few of them reach.
+/// 2^10 paths, an error on a quarter of them, and code that few of them reach.
 const C: Subject = Subject {
     file: "program.c",
     text: r#"
@@ -29,23 +29,23 @@ const C: Subject = Subject {
 #include <wayfarer.h>
 int main(void) {
     int ones = 0, last = 0;
-    for (int i = 0; i < 11; i++) {
+    for (int i = 0; i < 10; i++) {
         last = wf_int("bit") > 7;
         if (last) ones++;
     }
-    if (ones == 11) return 3;
-    if (ones == 10) return last ? 4 : 5;
+    if (ones == 10) return 3;
+    if (ones == 9) return last ? 4 : 5;
     assert(ones % 4 != 2);
     return 0;
 }
 "#,
     compiled: false,
     arguments: &[],
-    paths: 2048,
+    paths: 1024,
     findings: 1,
 };
 
-/// Three methods of 2^10, 2^9 and 2^9 paths; two of them share code with an error, one reads standard
+/// Three methods of 2^9, 2^8 and 2^8 paths; two of them share code with an error, one reads standard
 /// input.
 const JAVA: Subject = Subject {
     file: "Program.java",
@@ -64,18 +64,18 @@ public class Program {
         return ones;
     }
     static int first() {
-        int ones = ones(10);
-        if (ones == 10) return -1;
+        int ones = ones(9);
+        if (ones == 9) return -1;
         return check(ones);
     }
     static int second() {
-        int ones = ones(9);
-        if (ones == 9) return 10 / (ones - 9);
+        int ones = ones(8);
+        if (ones == 8) return 10 / (ones - 8);
         return check(ones);
     }
     static int third() throws java.io.IOException {
         int ones = 0;
-        for (int i = 0; i < 9; i++) {
+        for (int i = 0; i < 8; i++) {
             if (System.in.read() > 7) ones++;
         }
         return ones;
@@ -88,9 +88,9 @@ public class Program {
         "Program.second",
         "Program.third",
         "--stdin",
-        "9",
+        "8",
     ],
-    paths: 2048,
+    paths: 1024,
     findings: 2,
 };
 
@@ -467,7 +467,7 @@ cp -a out kept && exit $code
 
 #[test]
 fn a_run_whose_disk_is_full_goes_on_when_there_is_room() {
-    for (subject, size, jobs) in [(&C, "3m", "2"), (&C, "6m", "1"), (&JAVA, "6m", "2")] {
+    for (subject, size, jobs) in [(&C, "2m", "2"), (&C, "3m", "1"), (&JAVA, "3m", "2")] {
         let expected = undisturbed(subject);
         let work = Work::on(subject);
         let words = |command: &Command| {
@@ -617,7 +617,7 @@ fn what_a_killed_path_had_covered_is_not_lost() {
 
 #[test]
 fn a_run_that_ctrl_c_ended_goes_on() {
-    for (subject, jobs) in [(&C, "1"), (&C, "2"), (&JAVA, "1"), (&JAVA, "3")] {
+    for (subject, jobs) in [(&C, "1"), (&JAVA, "3")] {
         let expected = undisturbed(subject);
         let work = Work::on(subject);
         let mut child = work.explore(&["--jobs", jobs]).spawn();
@@ -642,17 +642,14 @@ fn a_run_that_ctrl_c_ended_goes_on() {
 fn an_interrupted_run_goes_on_and_limits_count_over_all_sessions() {
     let expected = undisturbed(&C);
     let work = Work::new();
-    let output = work.explore(&["--max-paths", "1000"]).output();
+    let output = work.explore(&["--max-paths", "500"]).output();
     let output = output.expect("explore runs");
-    assert_eq!(Outcome::of(&work, &output).paths, 1000);
+    assert_eq!(Outcome::of(&work, &output).paths, 500);
     let output = work.resume(&[]).output().expect("resume runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("--max-paths"));
-    let output = work.resume(&["--max-paths", "500", "--json"]).output();
-    assert_eq!(
-        Outcome::of(&work, &output.expect("resume runs")).paths,
-        1500
-    );
+    let output = work.resume(&["--max-paths", "250", "--json"]).output();
+    assert_eq!(Outcome::of(&work, &output.expect("resume runs")).paths, 750);
     let output = work.resume(&["--max-paths", "100000", "--json"]).output();
     assert_same(Outcome::of(&work, &output.expect("resume runs")), expected);
     // Nothing is left: the summary comes again.
@@ -710,7 +707,7 @@ fn what_changed_is_refused() {
 #[test]
 fn two_do_not_work_in_one_directory_and_one_can_look() {
     let work = Work::new();
-    let endless = C.text.replace("i < 11", "i < 40");
+    let endless = C.text.replace("i < 10", "i < 40");
     std::fs::write(work.path("program.c"), endless).expect("the program is changed");
     let mut child = work
         .explore(&["--strategy", "bfs"])
