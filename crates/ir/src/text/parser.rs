@@ -101,12 +101,12 @@ impl ParseError {
 /// entry:
 ///   %s = intrinsic class_begin(class(Counter))
 ///   %c = new Counter
-///   putfield ptr %s, 8, %c
+///   putfield ptr %s, Counter, 8, %c
 ///   return null
 /// }
 /// function Counter.get(%this: ptr) -> i32, ptr throws {
 /// entry:
-///   %n: i32 = getfield %this, 8
+///   %n: i32 = getfield %this, Counter, 8
 ///   return %n, null
 /// }
 /// function main() -> i32, ptr throws {
