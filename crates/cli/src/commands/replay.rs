@@ -4,6 +4,7 @@ use crate::summary::{coverage_json, coverage_lines};
 use crate::verdicts::verdict_text;
 use crate::{arguments::Replay as Options, exit, terminal};
 use std::collections::BTreeMap;
+use std::path::Path;
 use suite::java::JavaReplay;
 use suite::native::{CoverageReport, Replay, Sandbox, TestRunner};
 use suite::{Language, Suite, SuitePlan, Test, Verdict, VerdictKind};
@@ -25,6 +26,13 @@ fn replay<R: TestRunner>(options: &Options) -> anyhow::Result<u8> {
     }
     let mut runner = R::build(&suite, suite.plan.limits(options.test_time))?;
     warn_of(runner.sandbox());
+    let changed = changed_files(&options.directory);
+    for file in &changed {
+        eprintln!(
+            "wayfarer: warning: {file} has changed since the tests were made: the decisions of a test are compared \
+             with those of the program as it was"
+        );
+    }
     let mut counts = VerdictCounts::default();
     let (mut rows, mut bugs) = (Vec::new(), false);
     for together in tests.chunks_mut(R::TOGETHER) {
@@ -43,7 +51,7 @@ fn replay<R: TestRunner>(options: &Options) -> anyhow::Result<u8> {
     }
     let coverage = runner.coverage()?;
     if options.json {
-        say!("{}", counts.json(&rows, coverage.as_ref()));
+        say!("{}", counts.json(&rows, coverage.as_ref(), &changed));
     } else {
         say!("{counts}");
         say!("{}", coverage_lines(coverage.as_ref()));
@@ -60,6 +68,18 @@ fn replay<R: TestRunner>(options: &Options) -> anyhow::Result<u8> {
 fn shows_bug(error_is_predicted: bool, verdict: &Verdict) -> bool {
     let stands = verdict.kind().counts_as_found();
     (error_is_predicted && stands) || verdict.observed_error().is_some()
+}
+
+/// The files of the program that are not what they were when the tests of a directory were made, if that is known.
+fn changed_files(directory: &Path) -> Vec<String> {
+    let description = store::Reader::open(directory).and_then(|reader| reader.description());
+    let inputs = description.map_or(Vec::new(), |description| description.inputs);
+    let changed = inputs
+        .into_iter()
+        .filter(|input| store::file_hash(&input.path).is_ok_and(|hash| hash != input.sha256));
+    changed
+        .map(|input| input.path.display().to_string())
+        .collect()
 }
 
 /// Says what of its isolation a sandbox lacks.
@@ -88,6 +108,7 @@ impl VerdictCounts {
         &self,
         tests: &[serde_json::Value],
         coverage: Option<&CoverageReport>,
+        changed: &[String],
     ) -> serde_json::Value {
         serde_json::json!({
             "tests": tests,
@@ -97,6 +118,7 @@ impl VerdictCounts {
             "inconclusive": self.count(VerdictKind::Inconclusive),
             "not_replayed": self.count(VerdictKind::NotReplayed),
             "coverage": coverage_json(coverage),
+            "changed": changed,
         })
     }
 }

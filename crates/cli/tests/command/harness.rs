@@ -78,6 +78,20 @@ fn a_replay_without_a_compiler_says_so() {
     assert!(stderr.contains("clang-19"), "{stderr}");
 }
 
+#[test]
+fn a_replay_of_a_program_that_was_edited_says_so() {
+    let directory = c_program();
+    let script =
+        "$W a.c --no-replay >/dev/null; echo >> a.c; exec ${W%% *} replay out --test 1 --json";
+    let result = shell(directory.path(), script);
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    assert!(stderr.contains("a.c has changed since"), "{stderr}");
+    let told: Value = serde_json::from_slice(&result.stdout).expect("JSON");
+    let changed = told["changed"].as_array().expect("an array");
+    let changed = changed.first().and_then(Value::as_str).unwrap_or_default();
+    assert!(changed.ends_with("a.c"), "{told}");
+}
+
 /// On a machine that lets nobody mount anything it is not tried.
 #[test]
 fn a_full_temporary_directory_refutes_nothing() {
