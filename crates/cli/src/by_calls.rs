@@ -9,7 +9,7 @@ use explore::{Finding, Findings, SearchByCalls};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use store::FindingRow;
@@ -27,8 +27,10 @@ const MOST: Duration = Duration::from_secs(60);
 /// How findings for raw memory are checked.
 #[derive(Clone, Debug)]
 pub struct CallsCheck {
-    /// The words of the command line behind the program's name.
+    /// The words of the command line behind the program's name, but for `--seed-run`.
     pub words: Vec<OsString>,
+    /// The run whose tests give inputs that are run first.
+    pub seed_run: Option<PathBuf>,
     /// The readings under which calls make objects: `p: calls(2)`.
     pub readings: Vec<String>,
     /// The time of the other run; `None` if the run itself has no limit.
@@ -36,12 +38,19 @@ pub struct CallsCheck {
 }
 
 impl CallsCheck {
-    /// The check of a run, which has less time by it.
-    pub fn of(words: Vec<OsString>, readings: Vec<String>, time: &mut Option<Duration>) -> Self {
+    /// The check of a run of these words, which has less time by it. With `seed_run`, the run begins with tests of that one, and so
+    /// does the other, with those of its check.
+    pub fn of(
+        (words, seed_run): (Vec<OsString>, Option<&Path>),
+        readings: Vec<String>,
+        time: &mut Option<Duration>,
+    ) -> Self {
         let own = time.map(|time| time / SHARE);
         *time = time.map(|time| time - time / SHARE);
+        let seed_run = seed_run.map(|of| of.join(DIRECTORY));
         CallsCheck {
-            words,
+            words: without_seed_run(words),
+            seed_run: seed_run.filter(|of| store::exists(of)),
             readings,
             time: own,
         }
@@ -64,6 +73,9 @@ impl CallsCheck {
         let end = self.words.iter().position(|word| word == "--");
         let (options, rest) = self.words.split_at(end.unwrap_or(self.words.len()));
         command.args(options);
+        if let Some(seed_run) = &self.seed_run {
+            command.arg("--seed-run").arg(seed_run);
+        }
         for reading in &self.readings {
             command.args(["--input", reading]);
         }
@@ -88,6 +100,27 @@ impl CallsCheck {
             }
         }
     }
+}
+
+/// Words of a command line without that option.
+fn without_seed_run(words: Vec<OsString>) -> Vec<OsString> {
+    let mut words = words.into_iter();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word.as_encoded_bytes() {
+            b"--" => {
+                kept.push(word);
+                kept.extend(words);
+                break;
+            }
+            b"--seed-run" => {
+                words.next();
+            }
+            bytes if bytes.starts_with(b"--seed-run=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept
 }
 
 /// True for a finding that needs raw memory where the program makes objects by calls.

@@ -4,7 +4,7 @@ use crate::Usage;
 use crate::arguments::{Explore, InputOptions};
 use crate::input_options::STDIN;
 use anyhow::Context;
-use explore::Seed;
+use explore::{Seed, SeedPlace};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use suite::{SuiteError, TestCase};
@@ -74,9 +74,14 @@ impl Destination {
         let values = match self {
             Destination::Data => {
                 let size = (bytes.len() as u64).to_le_bytes().to_vec();
-                vec![(FUZZ_DATA, bytes), (FUZZ_SIZE, size)]
+                vec![
+                    (SeedPlace::Origin(FUZZ_DATA), bytes),
+                    (SeedPlace::Origin(FUZZ_SIZE), size),
+                ]
             }
-            Destination::File(index, _) => vec![(InputOrigin::File(*index), bytes)],
+            Destination::File(index, _) => {
+                vec![(SeedPlace::Origin(InputOrigin::File(*index)), bytes)]
+            }
         };
         Seed { values }
     }

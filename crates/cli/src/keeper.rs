@@ -103,7 +103,9 @@ impl Observer for Keeper {
             self.covers.extend(covers.map(|part| (part, Some(test.id))));
         }
         match &mut self.sink {
-            Sink::Store(writer) => writer.test(test.id, test.path, test.content)?,
+            Sink::Store(writer) => {
+                writer.test(test.id, test.path, (test.content, test.inputs))?;
+            }
             Sink::Files(files) => files.publish(test.id, &test.content)?,
         }
         Ok(())

@@ -8,6 +8,7 @@ use crate::reach::{self, spec::Spec};
 use crate::reported::{self, GivenLog};
 use crate::specifications;
 use crate::{Usage, built, input_options, project};
+use anyhow::Context;
 use explore::{Crash, Limits, PruneFor};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,10 @@ pub struct Plan {
     monitoring: OnceLock<Arc<Monitoring>>,
     /// How findings that need raw memory are checked, once the program is known.
     pub calls_check: Option<CallsCheck>,
+    /// Inputs of the tests of an earlier run, each with the name of its start: their paths are run first.
+    pub seed_tests: Vec<(String, Vec<u8>)>,
+    /// The directory of that run.
+    pub seed_run: Option<PathBuf>,
     /// Errors that only unusual inputs make count as bugs, too.
     pub strict: bool,
     /// Number of workers.
@@ -202,6 +207,8 @@ impl Plan {
             assumptions: assumptions(&options),
             monitoring,
             calls_check: None,
+            seed_tests: Vec::new(),
+            seed_run: options.seed_run.clone(),
             strict: options.strict,
             jobs: jobs(&options),
             exploration,
@@ -248,12 +255,34 @@ impl Plan {
         targets.all(|(_, spec)| spec.reported().is_some())
     }
 
+    /// Reads the tests whose inputs are run first, before what they are in is replaced.
+    ///
+    /// # Errors
+    /// If there is no such run, or its store is damaged.
+    pub fn read_seed_run(&mut self) -> anyhow::Result<()> {
+        let Some(directory) = &self.seed_run else {
+            return Ok(());
+        };
+        let context = || format!("--seed-run {}", directory.display());
+        if !store::exists(directory) {
+            return Err(Usage(format!("{}: no run is stored there", context())).into());
+        }
+        let reader = store::Reader::open(directory).with_context(context)?;
+        self.seed_tests = reader.seeds_for_others().with_context(context)?;
+        if self.seed_tests.is_empty() {
+            eprintln!("wayfarer: warning: {}: there are no tests", context());
+        }
+        Ok(())
+    }
+
     /// Findings that need raw memory are checked, where there are readings of arguments under which calls make them: by
     /// the command line of these words, which takes its share of the time.
     pub fn check_by_calls(&mut self, words: Vec<OsString>, readings: &[String]) {
         if !readings.is_empty() {
             let time = &mut self.exploration.limits.time;
-            self.calls_check = Some(CallsCheck::of(words, readings.to_vec(), time));
+            let seed_run = self.seed_run.as_deref();
+            let check = CallsCheck::of((words, seed_run), readings.to_vec(), time);
+            self.calls_check = Some(check);
         }
     }
 }
@@ -361,6 +390,7 @@ fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
         ("--uninit free", options.program.uninit == Uninit::Free),
         ("--opaque", !options.opaque.is_empty()),
         ("--seeds", options.inputs.seeds.is_some()),
+        ("--seed-run", options.seed_run.is_some()),
     ];
     if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
         let option = lazy.name();

@@ -31,20 +31,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use store::{
-    Description, DirectoryLock, Ended, InputFile, Reader, Restored, Session, Work, Writer,
+    Description, DirectoryLock, Ended, InputFile, Reader, Restored, Session, StartSeed, Work,
+    Writer,
 };
 
 /// The first session of a run.
 pub fn begin(plan: &Plan, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
     prepared.publication.open()?;
+    let seeds = seeds(plan, &prepared);
     let store = match plan.store {
         false => None,
         true => Some(Stored {
             lock,
-            state: StoreState::New(description(&prepared)?),
+            state: StoreState::New(description(&prepared, seeds.clone())?),
         }),
     };
-    let before = Before::nothing(prepared.starts.len());
+    let before = Before::nothing(prepared.starts.len(), seeds);
     work(plan, prepared, store, before)
 }
 
@@ -64,8 +66,23 @@ pub fn input_files(prepared: &Prepared) -> anyhow::Result<Vec<InputFile>> {
     Ok(inputs)
 }
 
+/// The inputs of tests of an earlier run, for the starts that it has in common with this one.
+fn seeds(plan: &Plan, prepared: &Prepared) -> Vec<StartSeed> {
+    let names = names_of_starts(prepared);
+    let seeds = plan.seed_tests.iter().filter_map(|(start, inputs)| {
+        let start = names.iter().position(|name| name == start)? as u32;
+        let inputs = inputs.clone();
+        Some(StartSeed { start, inputs })
+    });
+    let seeds: Vec<StartSeed> = seeds.collect();
+    if seeds.is_empty() && !plan.seed_tests.is_empty() {
+        eprintln!("wayfarer: warning: --seed-run: no test of that run begins where this one does");
+    }
+    seeds
+}
+
 /// What the run is, for the store.
-fn description(prepared: &Prepared) -> anyhow::Result<Description> {
+fn description(prepared: &Prepared, seeds: Vec<StartSeed>) -> anyhow::Result<Description> {
     Ok(Description {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         directory: std::env::current_dir().context("the working directory")?,
@@ -73,6 +90,7 @@ fn description(prepared: &Prepared) -> anyhow::Result<Description> {
         inputs: input_files(prepared)?,
         program: prepared.hash.clone(),
         starts: names_of_starts(prepared),
+        seeds,
     })
 }
 
@@ -93,6 +111,7 @@ pub fn go_on(
     prepared.publication.open()?;
     let rows = reader.tests()?;
     prepared.publication.repair(&rows)?;
+    let seeds = reader.description()?.seeds;
     let functions = reader.functions()?.into_iter();
     let code = functions.map(|function| (function.name, function.arms.1 as u32));
     let code = code.collect();
@@ -108,6 +127,7 @@ pub fn go_on(
         tests: rows.len() as u32,
         last_test: restored.last_test,
         code,
+        seeds,
     };
     work(
         plan,
@@ -147,7 +167,7 @@ fn work(
         false => 0,
     };
     // Workers are made here, before any thread is started.
-    let setup = Setup::new(&prepared, plan, interrupt.clone());
+    let setup = Setup::new(&prepared, plan, &before.seeds, interrupt.clone())?;
     let mut team = setup.team(match before.unfinished() {
         // There is nothing to share.
         0 => 1,

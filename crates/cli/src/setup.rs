@@ -2,14 +2,16 @@
 
 use crate::plan::Plan;
 use crate::subject::{Prepared, StartPoint};
+use anyhow::Context;
 use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
-use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals};
+use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals, Seed};
 use ir::Program;
 use solver::Solver;
 use specification::MonitorTables;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use store::StartSeed;
 use vm::Machine;
 
 /// What an explorer is made of.
@@ -19,6 +21,8 @@ pub struct Setup {
     solver: solver::Options,
     starts: Vec<StartPoint>,
     decision_functions: Vec<String>,
+    /// Inputs whose paths are run first, of each start.
+    seeds: Vec<Arc<Vec<Seed>>>,
     options: Options,
     interrupt: Arc<AtomicBool>,
 }
@@ -30,6 +34,22 @@ fn followed_monitors(plan: &Plan) -> Option<Arc<MonitorTables>> {
     strategy
         .goes_by_monitors()
         .then(|| Arc::new(monitoring.tables()))
+}
+
+/// The seeds of each start: those of the options, and its own.
+fn seeds_of_starts(
+    plan: &Plan,
+    starts: usize,
+    seeds: &[StartSeed],
+) -> anyhow::Result<Vec<Arc<Vec<Seed>>>> {
+    let mut all = vec![plan.exploration.seeds.to_vec(); starts];
+    for StartSeed { start, inputs } in seeds {
+        let of = all.get_mut(*start as usize);
+        let seed = Seed::decode(inputs);
+        let (of, seed) = of.zip(seed).context("a seed in the store is damaged")?;
+        of.push(seed);
+    }
+    Ok(all.into_iter().map(Arc::new).collect())
 }
 
 /// Who explores.
@@ -61,26 +81,35 @@ impl Team {
 }
 
 impl Setup {
-    /// What explores a program as planned. Setting `interrupt` ends the run.
-    pub fn new(prepared: &Prepared, plan: &Plan, interrupt: Arc<AtomicBool>) -> Setup {
+    /// What explores a program as planned, the paths of `seeds` first. Setting `interrupt` ends the run.
+    ///
+    /// # Errors
+    /// If seeds are damaged.
+    pub fn new(
+        prepared: &Prepared,
+        plan: &Plan,
+        seeds: &[StartSeed],
+        interrupt: Arc<AtomicBool>,
+    ) -> anyhow::Result<Setup> {
         let targets = prepared.targets.as_ref();
         let machine = vm::Options {
             monitors: followed_monitors(plan),
             ..prepared.machine.clone()
         };
-        Setup {
+        Ok(Setup {
             program: prepared.program.clone(),
             machine,
             solver: plan.solver.clone(),
             starts: prepared.starts.clone(),
             decision_functions: prepared.decision_functions.clone(),
+            seeds: seeds_of_starts(plan, prepared.starts.len(), seeds)?,
             options: Options {
                 targets: targets.map(|targets| Arc::new(targets.parts())),
                 preconditions: targets.and_then(|targets| targets.preconditions.clone()),
                 ..plan.exploration.clone()
             },
             interrupt,
-        }
+        })
     }
 
     /// Prepares whoever explores: so many workers, or this process if it is one. No thread may have
@@ -115,6 +144,7 @@ impl Setup {
         let point = &self.starts[start];
         options.trace_from.clone_from(&point.trace_from);
         options.by_calls = point.by_calls;
+        options.seeds = self.seeds[start].clone();
         let (start, functions) = (point.start.clone(), &self.decision_functions);
         Ok(Explorer::new(
             machine, solver, start, functions, options, interrupt,

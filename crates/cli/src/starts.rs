@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{Reader, ResourceUsage, RestoredStart};
+use store::{Reader, ResourceUsage, RestoredStart, StartSeed};
 
 /// What there is of a run before a session.
 pub struct Before {
@@ -26,11 +26,13 @@ pub struct Before {
     pub last_test: u32,
     /// Functions of user code that are known, with the numbers of their arms.
     pub code: HashMap<String, u32>,
+    /// Inputs whose paths are run first.
+    pub seeds: Vec<StartSeed>,
 }
 
 impl Before {
     /// Everything is to be explored.
-    pub fn nothing(starts: usize) -> Before {
+    pub fn nothing(starts: usize, seeds: Vec<StartSeed>) -> Before {
         let starts = (0..starts as u32).map(|number| RestoredStart {
             account: RunTotals::default(),
             frontier: Frontier::at(explore::NodeKey::start(number)),
@@ -42,6 +44,7 @@ impl Before {
             tests: 0,
             last_test: 0,
             code: HashMap::new(),
+            seeds,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::publisher::Publication;
 use crate::reach::Targets;
-use explore::{BoxError, KeptPath, Start};
+use explore::{BoxError, KeptPath, Seed, Start};
 use ir::Program;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,15 +55,18 @@ pub struct NewTest {
     pub path: String,
     /// What its file will hold.
     pub content: String,
+    /// Its inputs by name: [`Seed::encode`].
+    pub inputs: Vec<u8>,
 }
 
 impl NewTest {
-    /// A test that is to be written.
-    pub fn of(test: &impl Test) -> Result<NewTest, BoxError> {
+    /// A test of a path, which is to be written.
+    pub fn of(test: &impl Test, path: &KeptPath) -> Result<NewTest, BoxError> {
         Ok(NewTest {
             id: test.id(),
             path: test.path().to_owned(),
             content: serde_json::to_string(test)?,
+            inputs: Seed::of_path(path).encode(),
         })
     }
 }

@@ -48,6 +48,6 @@ pub use results::{
 };
 pub use results::{run_totals, varint};
 pub use search::confirmation;
-pub use seed::Seed;
+pub use seed::{Seed, SeedPlace};
 pub use tree::{InputValue, KeyRange, NodeKey, RunKey, Task, task};
 pub use vm::BY_CALLS;

@@ -42,13 +42,18 @@ impl Context<'_> {
     ) -> rusqlite::Result<()> {
         for message in messages {
             match message {
-                Message::Test { id, path, content } => {
+                Message::Test {
+                    id,
+                    path,
+                    content,
+                    inputs,
+                } => {
                     transaction
                         .prepare_cached(
-                            "INSERT OR REPLACE INTO test (id, start, milliseconds, path, content)
-                             VALUES (?1, ?2, ?3, ?4, ?5)",
+                            "INSERT OR REPLACE INTO test (id, start, milliseconds, path, content, inputs)
+                             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                         )?
-                        .execute((id, *self.start, self.milliseconds(), path, content))?;
+                        .execute((id, *self.start, self.milliseconds(), path, content, inputs))?;
                 }
                 Message::Finding(finding) => self.finding(transaction, finding)?,
                 Message::Batch(batch) => self.batch(transaction, batch)?,

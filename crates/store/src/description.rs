@@ -27,6 +27,17 @@ pub struct Description {
     pub program: String,
     /// Names of the places where paths begin.
     pub starts: Vec<String>,
+    /// Inputs whose paths are run first.
+    pub seeds: Vec<StartSeed>,
+}
+
+/// Inputs whose path from a start is run before others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartSeed {
+    /// Number of the start.
+    pub start: u32,
+    /// The inputs, as [`explore::Seed::encode`] gives them.
+    pub inputs: Vec<u8>,
 }
 
 /// A file with the SHA-256 of its contents, in hexadecimal digits.
@@ -80,6 +91,11 @@ impl Description {
             transaction.prepare("INSERT INTO argument (position, text) VALUES (?1, ?2)")?;
         for (position, text) in self.arguments.iter().enumerate() {
             argument.execute((position, text.as_bytes()))?;
+        }
+        let mut seed =
+            transaction.prepare("INSERT OR IGNORE INTO seed (start, inputs) VALUES (?1, ?2)")?;
+        for StartSeed { start, inputs } in &self.seeds {
+            seed.execute((start, inputs))?;
         }
         Ok(())
     }
@@ -136,6 +152,14 @@ impl Description {
         let mut rows = connection.prepare("SELECT name FROM start ORDER BY id")?;
         let starts = rows.query_map([], |row| row.get(0))?;
         let starts = starts.collect::<rusqlite::Result<_>>()?;
+        let mut rows = connection.prepare("SELECT start, inputs FROM seed ORDER BY id")?;
+        let seeds = rows.query_map([], |row| {
+            Ok(StartSeed {
+                start: row.get(0)?,
+                inputs: row.get(1)?,
+            })
+        })?;
+        let seeds = seeds.collect::<rusqlite::Result<_>>()?;
         Ok(Some(Description {
             version,
             directory,
@@ -143,6 +167,7 @@ impl Description {
             inputs,
             program,
             starts,
+            seeds,
         }))
     }
 }

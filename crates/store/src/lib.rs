@@ -27,7 +27,7 @@ mod writer;
 mod writer_thread;
 
 pub use coverage::{ArmCoverage, FunctionCoverage, LineCoverage, Uncovered};
-pub use description::{Description, IN_ANY_STATE, InputFile, file_hash, hash_of_files};
+pub use description::{Description, IN_ANY_STATE, InputFile, StartSeed, file_hash, hash_of_files};
 pub use error::StoreError;
 pub use lock::DirectoryLock;
 pub use read::{Counts, FindingRow, Reader, Sample, SessionRow, TestRow};

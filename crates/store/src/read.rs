@@ -145,6 +145,20 @@ impl Reader {
         description.ok_or_else(|| self.damaged("it does not say what the run is"))
     }
 
+    /// Inputs of tests, and those that were to be run first, with the names of their starts: for a run of the program as it is now.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn seeds_for_others(&self) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+        self.rows(
+            "SELECT start.name, seen.inputs FROM start JOIN (
+               SELECT start, inputs, id FROM test UNION ALL SELECT start, inputs, id FROM seed
+             ) AS seen ON seen.start = start.id
+             GROUP BY start.id, seen.inputs ORDER BY start.id, min(seen.id)",
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
     /// The sessions, in order.
     ///
     /// # Errors

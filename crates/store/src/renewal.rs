@@ -83,8 +83,8 @@ impl Reader {
     }
 }
 
-/// Forgets what starts have found, so that a session explores them anew, and how functions looked that have changed. No other
-/// start may have executed these.
+/// Forgets what starts have found, so that a session explores them anew, with the inputs of the tests that there are first, and
+/// how functions looked that have changed. No other start may have executed these.
 ///
 /// # Errors
 /// If there is no store, it is in use or damaged, or it cannot be written.
@@ -116,6 +116,11 @@ pub fn forget_starts<'n>(
 }
 
 fn forget_start(transaction: &Transaction<'_>, start: u32) -> rusqlite::Result<()> {
+    transaction.execute(
+        "INSERT OR IGNORE INTO seed (start, inputs)
+         SELECT start, inputs FROM test WHERE start = ?1 ORDER BY id",
+        [start],
+    )?;
     for table in OF_STARTS.into_iter().chain(["path"]) {
         let sql = format!("DELETE FROM {table} WHERE start = ?1");
         transaction.prepare_cached(&sql)?.execute([start])?;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub const FILE: &str = "run.db";
 
 /// Version of the schema; another one is refused.
-pub(crate) const VERSION: i64 = 9;
+pub(crate) const VERSION: i64 = 10;
 
 /// Marks the file as a run store (`Wayf`).
 const APPLICATION: i64 = 0x5761_7966;

@@ -150,7 +150,15 @@ CREATE TABLE test (
   milliseconds INTEGER NOT NULL,
   path TEXT NOT NULL,
   content TEXT NOT NULL,
+  inputs BLOB NOT NULL,
   verdict TEXT
+);
+-- Inputs whose paths are run first: of tests of an earlier run.
+CREATE TABLE seed (
+  id INTEGER PRIMARY KEY,
+  start INTEGER NOT NULL,
+  inputs BLOB NOT NULL,
+  UNIQUE (start, inputs)
 );
 CREATE TABLE finding (
   id INTEGER PRIMARY KEY,

@@ -224,12 +224,22 @@ impl Writer {
         self.tell(Message::Start(start))
     }
 
-    /// A path became a test.
+    /// A path became a test; `inputs` as [`explore::Seed::encode`] gives them.
     ///
     /// # Errors
     /// If the store failed.
-    pub fn test(&self, id: u32, path: String, content: String) -> Result<(), StoreError> {
-        self.tell(Message::Test { id, path, content })
+    pub fn test(
+        &self,
+        id: u32,
+        path: String,
+        (content, inputs): (String, Vec<u8>),
+    ) -> Result<(), StoreError> {
+        self.tell(Message::Test {
+            id,
+            path,
+            content,
+            inputs,
+        })
     }
 
     /// An error at a new site.

@@ -33,6 +33,7 @@ pub(crate) enum Message {
         id: u32,
         path: String,
         content: String,
+        inputs: Vec<u8>,
     },
     Finding(Finding),
     Batch(Box<BatchRecord>),

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use vm::ForkKind;
 use wayfarer_store::{
     Description, DirectoryLock, Ended, Leaf, Moved, Opened, Reader, ResourceUsage, Session,
-    StoreError, TestSink, Uncovered, Work, Writer, forget_starts, move_places,
+    StartSeed, StoreError, TestSink, Uncovered, Work, Writer, forget_starts, move_places,
 };
 
 /// Tests need not be published.
@@ -33,6 +33,10 @@ fn description() -> Description {
         inputs: Vec::new(),
         program: "00ff".to_owned(),
         starts: vec!["first".to_owned(), "second".to_owned()],
+        seeds: vec![StartSeed {
+            start: 1,
+            inputs: b"\x01b\x00".to_vec(),
+        }],
     }
 }
 
@@ -212,7 +216,11 @@ fn written(directory: &Path) -> Batch {
     let mut others = KeyRange::behind(keys.draw());
     let first = batch(0, &mut keys);
     writer.begin(0).expect("told");
-    let test = writer.test(1, "77".to_owned(), "{}".to_owned());
+    let test = writer.test(
+        1,
+        "77".to_owned(),
+        ("{}".to_owned(), b"\x01a\x01x".to_vec()),
+    );
     test.expect("told");
     writer.finding(&finding("A", 1)).expect("told");
     writer.finding(&finding("B", 1)).expect("told");
@@ -241,6 +249,7 @@ fn any_store_is_read_or_refused() {
         let _ = (reader.findings(), reader.samples(), reader.closed());
         let _ = (reader.limits(), reader.bounds(), reader.unsupported());
         let _ = (reader.pending(), reader.paths(), reader.restore());
+        let _ = reader.seeds_for_others();
         let _ = (reader.functions(), reader.lines(), reader.arms());
         let _ = reader.tree();
     });
@@ -267,6 +276,26 @@ fn any_store_is_changed_or_refused() {
             }
         }
     });
+}
+
+#[test]
+fn tests_are_seeds_of_other_runs_and_of_what_is_forgotten() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let seed = |start: &str, inputs: &[u8]| (start.to_owned(), inputs.to_vec());
+    let both = [seed("first", b"\x01a\x01x"), seed("second", b"\x01b\x00")];
+    assert_eq!(reader.seeds_for_others().expect("read"), both);
+    drop(reader);
+    forget_starts(directory.path(), &[0], ["f".to_owned()].iter()).expect("forgotten");
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let seeds = reader.description().expect("read").seeds;
+    let starts: Vec<u32> = seeds.iter().map(|seed| seed.start).collect();
+    assert_eq!(
+        (starts, seeds[1].inputs.as_slice()),
+        (vec![1, 0], &b"\x01a\x01x"[..])
+    );
+    assert_eq!(reader.seeds_for_others().expect("read"), both);
 }
 
 #[test]

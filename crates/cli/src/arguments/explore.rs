@@ -74,6 +74,10 @@ pub struct Explore {
     /// Write the bytes of each test also as a file in DIR, for fuzzers: those that --seeds would go to
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub corpus_out: Option<PathBuf>,
+    /// Run the inputs of the tests of an earlier run of this program first, as far as they fit what it is now: after an
+    /// edit. DIR is that run's output directory, which may be the same one (with --force)
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    pub seed_run: Option<PathBuf>,
     /// Keep a test for every completed path, not only those that cover something new or show an
     /// error
     #[arg(long, help_heading = "Results")]

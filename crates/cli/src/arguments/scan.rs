@@ -4,6 +4,13 @@ use super::Explore;
 use clap::Args;
 use std::path::PathBuf;
 
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        Ok(_) | Err(_) => Err("not a share from 0 to 1".to_owned()),
+    }
+}
+
 /// Options of `scan`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -53,6 +60,16 @@ pub struct Scan {
     /// Visit only what a unified diff changes, and what depends on that (-: standard input)
     #[arg(long, value_name = "PATCH", help_heading = "Scan")]
     pub diff: Option<PathBuf>,
+    /// After an edit, the time for what only leads to code that has changed, as a share of what all visits took
+    /// before, and 10 seconds at least; it begins with the tests that there are. 1: each as long as before, 0: not at all
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = 0.1,
+        value_parser = share,
+        help_heading = "Scan"
+    )]
+    pub revisit_share: f64,
     /// Copy the JUnit classes of tests that are confirmed into a folder of a build, such as src/test/java;
     /// files that were edited there are left alone
     #[arg(long, value_name = "DIR", help_heading = "Results")]

@@ -29,7 +29,7 @@ pub struct ProgramInputs {
 
 impl TestMaker for ProgramInputs {
     fn test(&self, _start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
-        NewTest::of(&test_case(path, self)).map(Some)
+        NewTest::of(&test_case(path, self), path).map(Some)
     }
 }
 

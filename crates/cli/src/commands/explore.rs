@@ -13,6 +13,7 @@ pub fn run(options: Explore) -> anyhow::Result<u8> {
     if let ProgramPlan::Java(_) = plan.program {
         java::check_output(given.as_deref().unwrap_or(Path::new(".")))?;
     }
+    plan.read_seed_run()?;
     let (directory, lock) = output::take(given.as_deref(), force)?;
     plan.output = directory;
     let begun = prepare(&plan).and_then(|prepared| {

@@ -231,7 +231,7 @@ impl TestMaker for MethodTests {
         if let Some(problem) = test.problem() {
             return Err(format!("test {}: {problem}", test.id).into());
         }
-        NewTest::of(&test).map(Some)
+        NewTest::of(&test, path).map(Some)
     }
 }
 

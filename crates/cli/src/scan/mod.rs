@@ -166,6 +166,7 @@ fn refuse(options: &Scan) -> anyhow::Result<()> {
     let given = [
         ("--function", explore.function.is_some()),
         ("--seeds", explore.inputs.seeds.is_some()),
+        ("--seed-run", explore.seed_run.is_some()),
         ("--corpus-out", explore.corpus_out.is_some()),
         ("--no-store", explore.no_store),
         ("--no-replay", explore.no_replay),
@@ -203,6 +204,7 @@ fn scan(
         || options.diff.is_some()
         || !options.only.is_empty()
         || !logs.is_empty();
+    let revisit_share = options.revisit_share;
     let mut units = units(options, directory)?;
     if output.into.is_some() && units.language == Language::C {
         let message = "--into: for Java; tests in C are read where they are (units/NAME)";
@@ -222,6 +224,7 @@ fn scan(
         interrupt: &interrupt,
         go_on,
         chosen,
+        revisit_share,
     };
     schedule.run(&mut record)?;
     record.remove_old_layouts()?;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The format of these files.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// How names of files begin that say where functions are.
 const LAYOUT: &str = ".layout-";
 /// What the name of a file ends with that is there while results of a unit get other lines.
@@ -33,17 +33,62 @@ pub struct Visit {
     pub functions: BTreeMap<String, String>,
     /// The file with all functions of the program as it was then: where code stands that its results speak of.
     pub layout: String,
-    /// Seconds of exploration.
+    #[serde(flatten)]
+    pub progress: VisitProgress,
+}
+
+/// How far a visit has come.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct VisitProgress {
+    /// Seconds of exploration that its results are of.
     pub seconds: f64,
+    /// What it takes to be as thorough as it ever was: visits for what only calls code that has changed are short.
+    pub thorough: Spent,
     pub state: VisitState,
+}
+
+impl VisitProgress {
+    /// Nothing is known of it but that.
+    pub fn new(state: VisitState, thorough: Spent) -> VisitProgress {
+        VisitProgress {
+            seconds: 0.0,
+            thorough,
+            state,
+        }
+    }
+}
+
+/// What a visit takes, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Of exploration.
+    pub explored: f64,
+    /// By the clock, with what it takes to start, to compile and to run tests.
+    pub elapsed: f64,
+}
+
+impl Spent {
+    /// The longer times of both.
+    pub fn max(self, other: Spent) -> Spent {
+        Spent {
+            explored: self.explored.max(other.explored),
+            elapsed: self.elapsed.max(other.elapsed),
+        }
+    }
 }
 
 impl Visit {
     /// Reads one of this version.
     fn read(text: &str) -> Option<Visit> {
         let visit: Visit = serde_json::from_str(text).ok()?;
-        let is_time = Duration::try_from_secs_f64(visit.seconds).is_ok();
-        (visit.version == VERSION && is_time).then_some(visit)
+        let VisitProgress {
+            seconds, thorough, ..
+        } = &visit.progress;
+        let times = [*seconds, thorough.explored, thorough.elapsed];
+        let are_times = times
+            .iter()
+            .all(|it| Duration::try_from_secs_f64(*it).is_ok());
+        (visit.version == VERSION && are_times).then_some(visit)
     }
 }
 
@@ -73,6 +118,8 @@ pub enum Standing {
         visit: Visit,
         /// What is made again of it, if that is not everything.
         renewal: Option<Renewal>,
+        /// The share of its functions that have changed themselves, or how they are called: others only lead to such.
+        edited: f64,
     },
     /// Begun by an earlier scan that did not come to its end.
     Begun,
@@ -87,7 +134,7 @@ impl Standing {
     pub fn has_results(&self) -> bool {
         match self {
             Standing::Kept(_) => true,
-            Standing::Visited(visit) => !matches!(visit.state, VisitState::Failed(_)),
+            Standing::Visited(visit) => !matches!(visit.progress.state, VisitState::Failed(_)),
             Standing::New | Standing::Left | Standing::Changed { .. } | Standing::Begun => false,
         }
     }
@@ -139,7 +186,8 @@ impl ScanRecord {
         for (number, unit) in units.list.iter().enumerate() {
             if matches!(self.standing[number], Standing::New) {
                 let needed = before_visit(unit, units);
-                self.keep(units, unit, needed.iter(), (0.0, VisitState::Left))?;
+                let left = VisitProgress::new(VisitState::Left, Spent::default());
+                self.keep(units, unit, needed.iter(), left)?;
                 self.standing[number] = Standing::Left;
             }
         }
@@ -206,15 +254,16 @@ impl ScanRecord {
             return Ok(Standing::New);
         }
         if !holds(&visit, units, unit) {
-            return Ok(match visit.state {
+            return Ok(match visit.progress.state {
                 VisitState::Left | VisitState::Failed(_) => Standing::New,
                 VisitState::Begun | VisitState::Done => Standing::Changed {
                     renewal: self.renewal(&visit, (units, unit)),
+                    edited: edited(&visit, units, unit),
                     visit,
                 },
             });
         }
-        match visit.state {
+        match visit.progress.state {
             VisitState::Left => Ok(Standing::Left),
             VisitState::Begun => Ok(Standing::Begun),
             // What was in the way may be gone.
@@ -242,12 +291,10 @@ impl ScanRecord {
 
     /// What is made again of a visit that does not hold, if that is less than all.
     fn renewal(&self, visit: &Visit, (units, unit): (&Units, &Unit)) -> Option<Renewal> {
-        if visit.state != VisitState::Done || !has_shape(visit, units, unit) {
+        if visit.progress.state != VisitState::Done || !has_shape(visit, units, unit) {
             return None;
         }
-        let functions = visit.functions.iter();
-        let changed = functions.filter(|(name, then)| !is_same(units, name, then));
-        let changed = changed.map(|(name, _)| name.clone()).collect();
+        let changed = changed(visit, units).cloned().collect();
         Renewal::of(&self.units.join(unit.directory()), unit, changed)
     }
 
@@ -280,8 +327,11 @@ impl ScanRecord {
         renewal.forget(&directory)?;
         self.begin_move(unit, Moves::new(before, &units.code))?;
         let needed = visit.functions.keys().chain(&unit.starts);
-        let seconds = visit.seconds * (1.0 - renewal.share);
-        self.keep(units, unit, needed, (seconds, VisitState::Begun))?;
+        let begun = VisitProgress {
+            seconds: visit.progress.seconds * (1.0 - renewal.share),
+            ..VisitProgress::new(VisitState::Begun, visit.progress.thorough)
+        };
+        self.keep(units, unit, needed, begun)?;
         self.end_move(unit)
     }
 
@@ -329,7 +379,7 @@ impl ScanRecord {
         units: &Units,
         unit: &Unit,
         executed: impl Iterator<Item = &'a String>,
-        (seconds, state): (f64, VisitState),
+        progress: VisitProgress,
     ) -> anyhow::Result<Visit> {
         let visit = Visit {
             version: VERSION,
@@ -342,8 +392,7 @@ impl ScanRecord {
                 })
                 .collect(),
             layout: self.layout.clone(),
-            seconds,
-            state,
+            progress,
         };
         self.write(unit, &visit)?;
         Ok(visit)
@@ -359,6 +408,22 @@ fn holds(visit: &Visit, units: &Units, unit: &Unit) -> bool {
 /// True if what it depends on beside the code of functions is what it was.
 fn has_shape(visit: &Visit, units: &Units, unit: &Unit) -> bool {
     visit.shape == units.shape && visit.inputs == unit.inputs
+}
+
+/// Functions that a visit depends on and that are others now.
+fn changed<'v>(visit: &'v Visit, units: &Units) -> impl Iterator<Item = &'v String> {
+    let functions = visit.functions.iter();
+    let changed = functions.filter(|(name, then)| !is_same(units, name, then));
+    changed.map(|(name, _)| name)
+}
+
+/// See [`Standing::Changed`].
+fn edited(visit: &Visit, units: &Units, unit: &Unit) -> f64 {
+    if !has_shape(visit, units, unit) || unit.starts.is_empty() {
+        return 1.0;
+    }
+    let own = changed(visit, units).filter(|name| unit.starts.contains(name));
+    own.count() as f64 / unit.starts.len() as f64
 }
 
 fn is_same(units: &Units, name: &str, then: &str) -> bool {
@@ -396,8 +461,10 @@ mod tests {
             inputs: String::new(),
             functions: BTreeMap::from([("f".to_owned(), "ab".to_owned())]),
             layout: ".layout-1".to_owned(),
-            seconds,
-            state,
+            progress: VisitProgress {
+                seconds,
+                ..VisitProgress::new(state, Spent::default())
+            },
         };
         let text = |visit: &Visit| serde_json::to_string_pretty(visit).expect("JSON");
         let texts = [VisitState::Done, VisitState::Failed("no".to_owned())]

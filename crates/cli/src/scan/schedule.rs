@@ -2,10 +2,11 @@
 //! branches left again, for shares that grow with these.
 
 use super::dependencies::{before_visit, of_visit};
-use super::record::{ScanRecord, Standing, VisitState};
+use super::record::{ScanRecord, Spent, Standing, VisitProgress, VisitState};
 use super::units::{Unit, Units};
 use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
 use crate::progress::ProgressLine;
+use serde_json::Value;
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +18,8 @@ const FIRST_SHARE: f64 = 0.6;
 const LEAST: f64 = 0.2;
 /// Seconds of one that goes on, which runs the tests that there are again.
 const LEAST_AGAIN: f64 = 3.0;
+/// Seconds for what only leads to code that has changed, whatever their share of an earlier scan is.
+const LEAST_REVISITED: f64 = 10.0;
 
 /// How a scan is carried out.
 pub struct Schedule<'a> {
@@ -31,6 +34,8 @@ pub struct Schedule<'a> {
     pub go_on: bool,
     /// The units were asked for by name or as changed: those among them are visited that earlier scans had no time for.
     pub chosen: bool,
+    /// The share of the time of earlier visits for what only leads to code that has changed.
+    pub revisit_share: f64,
 }
 
 /// A visit that is to be made.
@@ -38,11 +43,38 @@ struct Planned {
     unit: usize,
     /// What its share of the time goes by.
     weight: f64,
-    /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was.
+    /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was, or their share if it only
+    /// leads to code that has changed.
     least: f64,
-    /// Seconds of an earlier visit for what is made again of it.
-    forgotten: f64,
+    /// It only leads to such code: it is left if there is no time.
+    may_be_left: bool,
+    /// What an earlier visit took.
+    before: Spent,
+    /// Seconds that the results are of which it goes on with.
+    kept: f64,
+    /// The share of it that is made again.
+    renewed: f64,
     manner: Manner,
+}
+
+impl Planned {
+    /// What it takes to be as thorough as this visit, with results of so many seconds, and those before.
+    fn thorough(&self, (explored, elapsed): (f64, f64), summary: &Value) -> Spent {
+        let before = self.before;
+        let kept = match self.manner {
+            Manner::Again => 1.0,
+            Manner::Renewed => 1.0 - self.renewed,
+            Manner::Anew | Manner::FromTests | Manner::Deeper(_) => 0.0,
+        };
+        let now = Spent {
+            explored,
+            elapsed: before.elapsed * kept + elapsed,
+        };
+        match was_cut_off(summary) {
+            true => now.max(before),
+            false => now,
+        }
+    }
 }
 
 /// How a unit is visited.
@@ -50,6 +82,8 @@ struct Planned {
 enum Manner {
     /// From the start.
     Anew,
+    /// From the start, with the inputs of the tests that there are first.
+    FromTests,
     /// It goes on with what there is.
     Again,
     /// It goes on with what there is, but for what has executed code that has changed.
@@ -63,7 +97,7 @@ impl Manner {
     fn least(self) -> f64 {
         match self {
             Manner::Again => LEAST_AGAIN,
-            Manner::Anew | Manner::Renewed | Manner::Deeper(_) => LEAST,
+            Manner::Anew | Manner::FromTests | Manner::Renewed | Manner::Deeper(_) => LEAST,
         }
     }
 }
@@ -75,6 +109,8 @@ struct Ends {
     share: Instant,
     /// Behind this none is begun.
     last: Instant,
+    /// Those that only lead to code that has changed are over by this.
+    revisited: Instant,
 }
 
 /// What visits are made from, and what they change.
@@ -117,6 +153,7 @@ impl Schedule<'_> {
                 // Each has its own seconds beside the time that its start and its tests take.
                 false => begun + self.time,
             },
+            revisited: begun + self.time_of_revisits(record),
         };
         if !queue.is_empty() {
             self.round(record, &mut no_deeper, queue, ends)?;
@@ -136,6 +173,7 @@ impl Schedule<'_> {
                 Ends {
                     share: end,
                     last: end,
+                    revisited: end,
                 },
             )?;
         }
@@ -162,32 +200,94 @@ impl Schedule<'_> {
             .min(self.time)
     }
 
+    /// The time for what only leads to code that has changed: its share of what all visits took.
+    fn time_of_revisits(&self, record: &ScanRecord) -> Duration {
+        if self.go_on || self.revisit_share >= 1.0 {
+            return self.time;
+        }
+        if self.revisit_share == 0.0 {
+            return Duration::ZERO;
+        }
+        let all = record.standing.iter().map(|standing| match standing {
+            Standing::Kept(visit) | Standing::Visited(visit) | Standing::Changed { visit, .. } => {
+                visit.progress.thorough.elapsed
+            }
+            Standing::New | Standing::Left | Standing::Begun => 0.0,
+        });
+        let share = all.sum::<f64>() / f64::from(self.jobs) * self.revisit_share;
+        let share = Duration::try_from_secs_f64(share.max(LEAST_REVISITED));
+        share.map_or(self.time, |share| share.min(self.time))
+    }
+
+    /// What is to be visited: what has changed itself first.
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
-        let with_left = self.go_on || self.chosen;
         let planned = all.filter_map(|(number, (unit, standing))| {
-            let (manner, share, before) = match standing {
-                Standing::Kept(_) | Standing::Visited(_) => return None,
-                Standing::Left if !with_left => return None,
-                Standing::Begun => (Manner::Again, 1.0, 0.0),
-                Standing::New | Standing::Left => (Manner::Anew, 1.0, 0.0),
-                Standing::Changed { visit, renewal } => match renewal {
-                    Some(renewal) => (Manner::Renewed, renewal.share, visit.seconds),
-                    None => (Manner::Anew, 1.0, visit.seconds),
-                },
-            };
-            Some(Planned {
+            let planned = |manner| Planned {
                 unit: number,
-                weight: weight(unit) * share,
-                least: before * share,
-                forgotten: match manner {
-                    Manner::Renewed => before * share,
-                    Manner::Anew | Manner::Again | Manner::Deeper(_) => 0.0,
-                },
+                weight: weight(unit),
+                least: 0.0,
+                may_be_left: false,
+                before: Spent::default(),
+                kept: 0.0,
+                renewed: 1.0,
                 manner,
-            })
+            };
+            match standing {
+                Standing::Kept(_) | Standing::Visited(_) => None,
+                Standing::Left if !self.go_on && !self.chosen => None,
+                Standing::Begun => Some(planned(Manner::Again)),
+                Standing::New | Standing::Left => Some(planned(Manner::Anew)),
+                Standing::Changed { .. } => Some(self.of_changed(planned(Manner::Anew), standing)),
+            }
         });
-        planned.collect()
+        let mut planned: Vec<Planned> = planned.collect();
+        planned.sort_by_key(|planned| planned.may_be_left);
+        planned.into()
+    }
+
+    /// The visit of a unit that is not what it was.
+    fn of_changed(&self, anew: Planned, standing: &Standing) -> Planned {
+        let Standing::Changed {
+            visit,
+            renewal,
+            edited,
+        } = standing
+        else {
+            return anew;
+        };
+        let share = renewal.as_ref().map_or(1.0, |renewal| renewal.share);
+        let before = visit.progress.thorough;
+        let edited = edited.min(share);
+        let of_others = match self.go_on {
+            true => 1.0,
+            false => self.revisit_share.min(1.0),
+        };
+        let least = before.explored * (edited + (share - edited) * of_others);
+        let may_be_left = edited == 0.0 && of_others < 1.0;
+        Planned {
+            weight: anew.weight * share,
+            least: if before.explored > 0.0 {
+                least.max(LEAST)
+            } else {
+                0.0
+            },
+            may_be_left,
+            before,
+            kept: visit.progress.seconds * (1.0 - share),
+            renewed: share,
+            manner: match renewal {
+                Some(_) => Manner::Renewed,
+                None if self
+                    .visitor
+                    .can_begin_with_tests(&self.units.list[anew.unit]) =>
+                {
+                    Manner::FromTests
+                }
+                None => Manner::Anew,
+            },
+            ..anew
+        }
     }
 
     /// Those that time cut off and that have branches of their own left, and those that skipped calls about which
@@ -208,7 +308,7 @@ impl Schedule<'_> {
                 | Standing::Changed { .. }
                 | Standing::Begun => continue,
             };
-            if visit.state != VisitState::Done {
+            if visit.progress.state != VisitState::Done {
                 continue;
             }
             let summary = self.visitor.summary(&self.units.list[number])?;
@@ -223,7 +323,10 @@ impl Schedule<'_> {
                 unit: number,
                 weight: left.max(1) as f64,
                 least: 0.0,
-                forgotten: 0.0,
+                may_be_left: false,
+                before: visit.progress.thorough,
+                kept: visit.progress.seconds,
+                renewed: 1.0,
                 manner,
             });
         }
@@ -281,7 +384,7 @@ impl Schedule<'_> {
             let taken = started.elapsed().as_secs_f64();
             let mut state = lock();
             let kept = made.and_then(|outcome| match outcome {
-                Some(outcome) => self.keep(state.record, &planned, time, outcome),
+                Some(outcome) => self.keep(state.record, &planned, (time, taken), outcome),
                 None => {
                     state.no_deeper.insert(planned.unit);
                     Ok(0)
@@ -291,7 +394,7 @@ impl Schedule<'_> {
                 Ok(findings) => {
                     state.findings += findings;
                     let explored = match &state.record.standing[planned.unit] {
-                        Standing::Visited(visit) => visit.seconds.min(time.as_secs_f64()),
+                        Standing::Visited(visit) => visit.progress.seconds.min(time.as_secs_f64()),
                         Standing::New
                         | Standing::Left
                         | Standing::Changed { .. }
@@ -313,8 +416,13 @@ impl Schedule<'_> {
     fn next(&self, state: &mut State<'_>, ends: Ends) -> Option<(Planned, Duration)> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
-        let least = state.queue.front()?.manner.least();
-        if until(ends.last) < least {
+        let first = state.queue.front()?;
+        let least = first.manner.least();
+        let is_late = match first.may_be_left {
+            true => until(ends.revisited) < first.least + state.overhead_of_visit(),
+            false => until(ends.last) < least,
+        };
+        if is_late {
             return None;
         }
         let beside = state.overhead_of_visit() * state.queue.len() as f64;
@@ -352,6 +460,7 @@ impl Schedule<'_> {
             && let Standing::Changed {
                 visit,
                 renewal: Some(renewal),
+                ..
             } = &record.standing[planned.unit]
         {
             match record.begin_renewal(self.units, unit, (visit, renewal)) {
@@ -365,11 +474,12 @@ impl Schedule<'_> {
                 }
             }
         }
-        if planned.manner != Manner::Anew {
+        if !matches!(planned.manner, Manner::Anew | Manner::FromTests) {
             return Ok(());
         }
         let needed = before_visit(unit, self.units);
-        record.keep(self.units, unit, needed.iter(), (0.0, VisitState::Begun))?;
+        let begun = VisitProgress::new(VisitState::Begun, planned.before);
+        record.keep(self.units, unit, needed.iter(), begun)?;
         Ok(())
     }
 
@@ -388,6 +498,13 @@ impl Schedule<'_> {
         {
             return Ok(Some(outcome));
         }
+        if planned.manner == Manner::FromTests
+            && let outcome @ (Outcome::Over | Outcome::Interrupted) = self
+                .visitor
+                .explore_from_tests(unit, time, self.interrupt)?
+        {
+            return Ok(Some(outcome));
+        }
         self.visitor.explore(unit, time, self.interrupt).map(Some)
     }
 
@@ -396,18 +513,25 @@ impl Schedule<'_> {
         &self,
         record: &mut ScanRecord,
         planned: &Planned,
-        time: Duration,
+        (time, elapsed): (Duration, f64),
         outcome: Outcome,
     ) -> anyhow::Result<usize> {
         let unit = &self.units.list[planned.unit];
         let mut seconds = time.as_secs_f64();
+        let mut thorough = planned.before;
         let (state, executed, findings) = match outcome {
             Outcome::Interrupted => return Ok(0),
             Outcome::Failed(why) => (VisitState::Failed(why), before_visit(unit, self.units), 0),
             Outcome::Over => {
                 let summary = self.visitor.summary(unit)?;
-                seconds = summary["seconds"].as_f64().unwrap_or(seconds);
-                seconds = (seconds - planned.forgotten).max(0.0);
+                seconds = match planned.manner {
+                    Manner::Renewed => planned.kept + seconds.min(elapsed),
+                    Manner::Anew | Manner::FromTests | Manner::Again | Manner::Deeper(_) => {
+                        summary["seconds"].as_f64().unwrap_or(seconds)
+                    }
+                };
+                thorough = planned.thorough((seconds, elapsed), &summary);
+                self.visitor.forget_before(unit)?;
                 let executed = of_visit(self.visitor, (self.units, unit), &summary)?;
                 let findings = summary["findings"].as_array().map_or(0, Vec::len);
                 // One that was interrupted is to be gone on with.
@@ -418,7 +542,12 @@ impl Schedule<'_> {
                 (state, executed, findings)
             }
         };
-        let visit = record.keep(self.units, unit, executed.iter(), (seconds, state))?;
+        let progress = VisitProgress {
+            seconds,
+            thorough,
+            state,
+        };
+        let visit = record.keep(self.units, unit, executed.iter(), progress)?;
         record.standing[planned.unit] = Standing::Visited(visit);
         Ok(findings)
     }

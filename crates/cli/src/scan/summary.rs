@@ -23,6 +23,8 @@ const SHOWN_CALLS: usize = 4;
 
 /// Why units are not visited that have not changed.
 const LEFT: &str = "there was no time for it";
+/// Why others are not.
+const CHANGED: &str = "it leads to code that has changed, and there was no time for it";
 
 /// How many units stand how.
 #[derive(Default)]
@@ -34,17 +36,20 @@ struct Counts {
     not_visited: usize,
     /// Those of them that there was no time for.
     left: usize,
+    /// Those of them of which earlier results do not hold any more.
+    changed: usize,
     failed: BTreeMap<String, Vec<String>>,
 }
 
 /// The state of a unit as it stands in JSON, and why.
 fn state(standing: &Standing) -> (&'static str, Option<&str>) {
     match standing {
-        Standing::New | Standing::Changed { .. } => ("not-visited", None),
+        Standing::New => ("not-visited", None),
+        Standing::Changed { .. } => ("not-visited", Some(CHANGED)),
         Standing::Left => ("not-visited", Some(LEFT)),
         Standing::Begun => ("begun", None),
         Standing::Kept(_) => ("kept", None),
-        Standing::Visited(visit) => match &visit.state {
+        Standing::Visited(visit) => match &visit.progress.state {
             VisitState::Left => ("not-visited", Some(LEFT)),
             VisitState::Begun => ("begun", Some("interrupted")),
             VisitState::Done => ("visited", None),
@@ -71,6 +76,7 @@ fn counts(units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
             _ => counts.not_visited += 1,
         }
         counts.left += usize::from(matches!(standing, Standing::Left));
+        counts.changed += usize::from(matches!(standing, Standing::Changed { .. }));
         if summary["exhaustive"] == true {
             counts.exhaustive += 1;
         } else if !summary["limits"]["time"].is_null() {
@@ -95,7 +101,7 @@ pub fn json(
     let list = all.map(|((unit, standing), summary)| {
         let (state, why) = state(standing);
         let seconds = match standing {
-            Standing::Kept(visit) | Standing::Visited(visit) => Some(visit.seconds),
+            Standing::Kept(visit) | Standing::Visited(visit) => Some(visit.progress.seconds),
             Standing::New | Standing::Left | Standing::Changed { .. } | Standing::Begun => None,
         };
         json!({
@@ -227,6 +233,15 @@ pub fn text(
             out,
             "  not visited: {} that there was no time for; `wayfarer resume {}` goes on with them",
             counts.left,
+            directory.display()
+        );
+    }
+    if counts.changed > 0 {
+        let _ = writeln!(
+            out,
+            "  not visited: {} that lead to code that has changed, and that there was no time for \
+             (--revisit-share); `wayfarer resume {}` goes on with them",
+            counts.changed,
             directory.display()
         );
     }

@@ -57,6 +57,8 @@ pub fn words(matches: &ArgMatches) -> Vec<OsString> {
 
 /// What names of directories end with in which units are visited again, until it is known which results are kept.
 const DEEPER: &str = ".deeper";
+/// The same of directories with the results that a visit begins with.
+const BEFORE: &str = ".before";
 /// How the word begins that bounds the depth of calls.
 const CALL_DEPTH: &str = "--call-depth=";
 
@@ -131,6 +133,55 @@ impl Visitor {
         refuted::forget(&directory)?;
         let command = self.explore_command(unit, self.options.iter(), &directory);
         self.run(unit, command, time, interrupt)
+    }
+
+    /// True if a visit of a unit may begin with the inputs of tests.
+    pub fn can_begin_with_tests(&self, unit: &Unit) -> bool {
+        let skips_calls = self.options.iter().any(|word| {
+            let word = word.as_encoded_bytes();
+            word.starts_with(b"--lazy") || word.starts_with(CALL_DEPTH.as_bytes())
+        });
+        !unit.is_judging && !skips_calls
+    }
+
+    /// Explores a unit anew, with the inputs of the tests first that its results have.
+    ///
+    /// # Errors
+    /// If no process can be started, or results cannot be moved.
+    pub fn explore_from_tests(
+        &self,
+        unit: &Unit,
+        time: Duration,
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<Outcome> {
+        let (directory, before) = (self.directory(unit), self.before(unit));
+        refuted::forget(&directory)?;
+        if store::exists(&directory) {
+            self.forget_before(unit)?;
+            let renamed = std::fs::rename(&directory, &before);
+            renamed.with_context(|| directory.display().to_string())?;
+        }
+        let mut command = self.explore_command(unit, self.options.iter(), &directory);
+        if store::exists(&before) {
+            command.arg("--seed-run").arg(&before);
+        }
+        self.run(unit, command, time, interrupt)
+    }
+
+    /// Removes the results that a visit has begun with, which is over.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn forget_before(&self, unit: &Unit) -> anyhow::Result<()> {
+        let before = self.before(unit);
+        if before.is_dir() {
+            std::fs::remove_dir_all(&before).with_context(|| before.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    fn before(&self, unit: &Unit) -> PathBuf {
+        self.units.join(format!("{}{BEFORE}", unit.directory()))
     }
 
     /// Explores a unit that has results anew, with calls that are skipped only if they are deeper than `depth`. The

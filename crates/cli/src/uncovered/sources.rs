@@ -208,6 +208,7 @@ mod tests {
             inputs,
             program: String::new(),
             starts: Vec::new(),
+            seeds: Vec::new(),
         }
     }
 

@@ -58,6 +58,7 @@ mod scan;
 mod scan_again;
 mod scan_builds;
 mod search;
+mod seed_run;
 mod specifications;
 mod stand_in;
 mod unit_files;

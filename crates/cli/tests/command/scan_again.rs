@@ -63,6 +63,76 @@ fn units_depend_on_what_they_execute_and_on_what_makes_their_inputs() {
     assert_eq!(made, "box_init, box_first, box_setup");
 }
 
+/// What of a hash leads back to the number that it is of, and functions that lead to it.
+const GUARDED: &str = "#include <stdlib.h>
+static unsigned long mix(unsigned long h) {
+  for (int i = 0; i < ROUNDS; i++) { h ^= h >> 29; h *= 0xbf58476d1ce4e5b9ul; h ^= h >> 32; }
+  return h; }
+int guarded(unsigned long n) { if (mix(n) == mix(471147110815ul)) abort(); return 0; }
+int beside(unsigned long n) { return n > 3; }
+int halves(unsigned long n) { return mix(n) & 1 ? 1 : 2; }
+";
+
+#[test]
+fn what_leads_to_an_edit_begins_with_its_tests_and_may_be_left() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    std::fs::write(path.join("a.c"), GUARDED.replace("ROUNDS", "0")).expect("a source");
+    let edit = |old: &str, new: &str, share: &str| {
+        let file = path.join("a.c");
+        let text = std::fs::read_to_string(&file).expect("a source");
+        std::fs::write(&file, text.replace(old, new)).expect("the source is edited");
+        let words = [
+            "a.c",
+            "--time",
+            "60",
+            "--solver-time",
+            "0.05",
+            "--revisit-share",
+            share,
+        ];
+        scan(path, &words);
+        results(path)
+    };
+    let errors = |all: &Value| all["warnings"].as_array().map_or(0, Vec::len);
+    let before = edit("", "", "0.1");
+    assert_eq!(
+        (in_state(&before, "visited").as_str(), errors(&before)),
+        ("guarded, beside, halves", 1)
+    );
+
+    // No solver finds the number again.
+    let after = edit("i < 0", "i < 3", "0.1");
+    assert_eq!(
+        (in_state(&after, "visited").as_str(), errors(&after)),
+        ("guarded, halves", 1),
+        "{after:#}"
+    );
+    let units = std::fs::read_dir(path.join("out/units")).expect("results");
+    let names = units.map(|entry| entry.expect("an entry").file_name());
+    assert!(
+        names
+            .into_iter()
+            .all(|name| !name.to_string_lossy().ends_with(".before"))
+    );
+
+    let left = edit("i < 3", "i < 4", "0");
+    assert_eq!(in_state(&left, "visited"), "");
+    assert_eq!(in_state(&left, "not-visited"), "guarded, halves");
+    let why = left["units"][0]["why"].as_str().expect("a reason");
+    assert!(why.contains("code that has changed"), "{why}");
+    let resumed = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["resume", "out"])
+        .current_dir(path)
+        .output();
+    assert_eq!(resumed.expect("the command runs").status.code(), Some(1));
+    let again = results(path);
+    assert_eq!(
+        (in_state(&again, "visited").as_str(), errors(&again)),
+        ("guarded, halves", 1)
+    );
+}
+
 #[test]
 fn what_an_earlier_scan_had_no_time_for_is_no_edit() {
     let directory = tempfile::tempdir().expect("a temporary directory");

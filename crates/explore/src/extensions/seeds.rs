@@ -9,13 +9,11 @@ use super::contract::{Arrived, Extension, Tools};
 use crate::executor::{Executor, SLICE};
 use crate::limits::LimitKind;
 use crate::options::Options;
-use crate::seed::Seed;
+use crate::seed::{Filling, Seed};
 use rustc_hash::FxHashMap;
 use term::Model;
 use vm::{Arm, Fork, ForkKind, NoEvents, State, Stop};
 
-/// Times that a seed is run from the start to find out which inputs its path asks for.
-const RUNS: u32 = 64;
 /// Decisions of a seed's path at the most.
 const DECISIONS: usize = 1 << 20;
 
@@ -60,58 +58,68 @@ impl Seeds {
     }
 }
 
-/// Runs the program with a seed: its decisions, and the model that leads along them.
+/// Runs the program with a seed: its decisions, and the model that leads along them. Inputs have values once the path has
+/// asked for them: it goes back then to the decision before, as it may have gone on with other values.
 fn way(
     executor: &mut Executor,
     seed: &Seed,
     instructions: u64,
     more_arms: &mut MoreArms,
 ) -> Option<SeedPath> {
+    let mut filling = Filling::new(seed);
     let mut model = Model::new();
-    for _ in 0..RUNS {
-        let mut state = executor.start().clone();
-        seed.fill(executor.pool(), &state, &mut model);
-        state.set_model(model.clone());
-        let mut steps = Vec::new();
-        let mut partial = Vec::new();
-        let mut inputs = state.inputs().len();
-        loop {
-            let stop = executor.run(&mut state, SLICE, &mut NoEvents);
-            // What was decided since then may have been decided with other values.
-            if state.inputs().len() > inputs && seed.fill(executor.pool(), &state, &mut model) {
-                break;
+    let mut before = executor.start().clone();
+    filling.fill(executor.pool(), &before, &mut model);
+    before.set_model(model.clone());
+    let mut steps = Vec::new();
+    let mut partial = Vec::new();
+    // What was run in vain.
+    let mut repeated = 0;
+    loop {
+        let mut state = before.clone();
+        let stop = loop {
+            match executor.run(&mut state, SLICE, &mut NoEvents) {
+                Stop::Budget
+                    if state.instructions() <= instructions && !executor.is_interrupted() => {}
+                stop => break stop,
             }
-            inputs = state.inputs().len();
-            match stop {
-                Stop::Fork(fork) => {
-                    let (hash, arm) = (state.path_hash(), &fork.arms[fork.taken]);
-                    if gets_more_arms(&fork) {
-                        partial.push(((steps.len(), hash), arm.clone()));
-                    }
-                    steps.push(SeedDecision {
-                        hash,
-                        choice: arm.choice,
-                    });
-                    executor.take(&mut state, &fork, fork.taken);
+        };
+        let run = state.instructions() + repeated;
+        if run > instructions || steps.len() > DECISIONS || executor.is_interrupted() {
+            return None;
+        }
+        let asked = before.input_count();
+        if state.input_count() > asked && filling.fill(executor.pool(), &state, &mut model) {
+            repeated += state.instructions() - before.instructions();
+            filling.go_back(asked as usize);
+            before.set_model(model.clone());
+            continue;
+        }
+        match stop {
+            Stop::Fork(fork) => {
+                let (hash, arm) = (state.path_hash(), &fork.arms[fork.taken]);
+                if gets_more_arms(&fork) {
+                    partial.push(((steps.len(), hash), arm.clone()));
                 }
-                Stop::End(_) => {
-                    for (at, arm) in partial {
-                        let arms = more_arms.entry(at).or_default();
-                        if arms.iter().all(|other| other.choice != arm.choice) {
-                            arms.push(arm);
-                        }
+                steps.push(SeedDecision {
+                    hash,
+                    choice: arm.choice,
+                });
+                executor.take(&mut state, &fork, fork.taken);
+                before = state;
+            }
+            Stop::End(_) => {
+                for (at, arm) in partial {
+                    let arms = more_arms.entry(at).or_default();
+                    if arms.iter().all(|other| other.choice != arm.choice) {
+                        arms.push(arm);
                     }
-                    return Some(SeedPath { model, steps });
                 }
-                Stop::Budget => {}
+                return Some(SeedPath { model, steps });
             }
-            let long = state.instructions() > instructions || steps.len() > DECISIONS;
-            if long || executor.is_interrupted() {
-                return None;
-            }
+            Stop::Budget => return None,
         }
     }
-    None
 }
 
 /// True for a fork that values of seeds are added to. Calls of opaque functions try other values by

@@ -274,6 +274,11 @@ impl State {
         self.inputs.to_vec()
     }
 
+    /// How many there are.
+    pub fn input_count(&self) -> u32 {
+        self.inputs.len()
+    }
+
     /// Output captured so far, in order.
     pub fn output(&self) -> Vec<&OutputChunk> {
         self.output.chunks()
