@@ -4,7 +4,7 @@
 usage: again.py WAYFARER DIRECTORY [NAME...]
 
 A second table says how much an edit of any function concerns: the share of the seconds for which the first scan has explored
-what has executed it, which is what a second one explores again.
+what has executed it, of which a second one takes a tenth for all but the function itself.
 
 DIRECTORY gets the sources (kept for the next time) and the scans. Each edit is made in the library as it was, with
 the scan directory as the first scan has left it. Seconds are of the clock, and of all processes of the scan.
@@ -26,7 +26,7 @@ from debian import Sources, print_table, run  # noqa: E402 (the path must be kno
 
 CONCERNED = ["library", "functions", "half of them", "three in four", "nine in ten", "at most a tenth"]
 IN_ANY_STATE = " in any state"
-HEADINGS = ["library", "edit", "units", "visited", "left", "seconds", "of the first", "CPU seconds", "of the first"]
+HEADINGS = ["library", "edit", "units", "visited", "left", "branches", "warnings", "seconds", "of the first", "CPU seconds", "of the first"]
 
 
 def main():
@@ -140,10 +140,12 @@ def parts_of(store, functions):
 
 
 def counts(scan):
-    """Units, those that were visited, and those that were not."""
+    """Units, those that were visited, and those that were not; branches that tests take, and confirmed warnings."""
     states = [unit["state"] for unit in scan["units"]]
     left = len(states) - states.count("visited") - states.count("kept")
-    return [str(len(states)), str(states.count("visited")), str(left)]
+    covered = scan["coverage"]["branches"]["covered"]
+    confirmed = sum(warning["class"] == "confirmed" for warning in scan["warnings"])
+    return [str(len(states)), str(states.count("visited")), str(left), str(covered), str(confirmed)]
 
 
 def share(part, whole):

@@ -59,7 +59,8 @@ impl Seeds {
 }
 
 /// Runs the program with a seed: its decisions, and the model that leads along them. Inputs have values once the path has
-/// asked for them: it goes back then to the decision before, as it may have gone on with other values.
+/// asked for them: it goes back then to the decision before, as it may have gone on with other values, and to that before it, as
+/// decisions about references come before the inputs that stand for them.
 fn way(
     executor: &mut Executor,
     seed: &Seed,
@@ -71,27 +72,27 @@ fn way(
     let mut before = executor.start().clone();
     filling.fill(executor.pool(), &before, &mut model);
     before.set_model(model.clone());
+    let mut earlier: Option<State> = None;
     let mut steps = Vec::new();
-    let mut partial = Vec::new();
+    let mut partial: Vec<(usize, u64, Arm)> = Vec::new();
     // What was run in vain.
     let mut repeated = 0;
     loop {
         let mut state = before.clone();
-        let stop = loop {
-            match executor.run(&mut state, SLICE, &mut NoEvents) {
-                Stop::Budget
-                    if state.instructions() <= instructions && !executor.is_interrupted() => {}
-                stop => break stop,
-            }
-        };
+        let stop = run_on(executor, &mut state, instructions);
         let run = state.instructions() + repeated;
         if run > instructions || steps.len() > DECISIONS || executor.is_interrupted() {
             return None;
         }
-        let asked = before.input_count();
-        if state.input_count() > asked && filling.fill(executor.pool(), &state, &mut model) {
+        let is_asked = state.input_records() > before.input_records();
+        if is_asked && filling.fill(executor.pool(), &state, &mut model) {
+            if let Some(earlier) = earlier.take() {
+                before = earlier;
+                steps.pop();
+                partial.retain(|(depth, ..)| *depth < steps.len());
+            }
             repeated += state.instructions() - before.instructions();
-            filling.go_back(asked as usize);
+            filling.go_back(before.input_records());
             before.set_model(model.clone());
             continue;
         }
@@ -99,18 +100,18 @@ fn way(
             Stop::Fork(fork) => {
                 let (hash, arm) = (state.path_hash(), &fork.arms[fork.taken]);
                 if gets_more_arms(&fork) {
-                    partial.push(((steps.len(), hash), arm.clone()));
+                    partial.push((steps.len(), hash, arm.clone()));
                 }
                 steps.push(SeedDecision {
                     hash,
                     choice: arm.choice,
                 });
                 executor.take(&mut state, &fork, fork.taken);
-                before = state;
+                earlier = Some(std::mem::replace(&mut before, state));
             }
             Stop::End(_) => {
-                for (at, arm) in partial {
-                    let arms = more_arms.entry(at).or_default();
+                for (depth, hash, arm) in partial {
+                    let arms = more_arms.entry((depth, hash)).or_default();
                     if arms.iter().all(|other| other.choice != arm.choice) {
                         arms.push(arm);
                     }
@@ -118,6 +119,17 @@ fn way(
                 return Some(SeedPath { model, steps });
             }
             Stop::Budget => return None,
+        }
+    }
+}
+
+/// Runs a path to its next fork, or until it has so many instructions.
+fn run_on(executor: &mut Executor, state: &mut State, instructions: u64) -> Stop {
+    loop {
+        let stop = executor.run(state, SLICE, &mut NoEvents);
+        let goes_on = state.instructions() <= instructions && !executor.is_interrupted();
+        if !matches!(stop, Stop::Budget) || !goes_on {
+            return stop;
         }
     }
 }

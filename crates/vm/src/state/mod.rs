@@ -274,9 +274,9 @@ impl State {
         self.inputs.to_vec()
     }
 
-    /// How many there are.
-    pub fn input_count(&self) -> u32 {
-        self.inputs.len()
+    /// How many there are, scalars and rows.
+    pub fn input_records(&self) -> usize {
+        self.inputs.len() as usize
     }
 
     /// Output captured so far, in order.
