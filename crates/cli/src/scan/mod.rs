@@ -19,6 +19,7 @@ mod into;
 mod java_units;
 mod log;
 mod moves;
+mod planned;
 mod record;
 mod refuted;
 mod renewal;

@@ -2,11 +2,11 @@
 //! branches left again, for shares that grow with these.
 
 use super::dependencies::{before_visit, of_visit};
-use super::record::{ScanRecord, Spent, Standing, VisitProgress, VisitState};
+use super::planned::{LEAST_AGAIN, Manner, Planned};
+use super::record::{ScanRecord, Standing, VisitProgress, VisitState};
 use super::units::{Unit, Units};
 use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
 use crate::progress::ProgressLine;
-use serde_json::Value;
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +14,6 @@ use std::time::{Duration, Instant};
 
 /// The share of the time for first visits.
 const FIRST_SHARE: f64 = 0.6;
-/// Seconds of a visit at least: less is spent on starting it.
-const LEAST: f64 = 0.2;
-/// Seconds of one that goes on, which runs the tests that there are again.
-const LEAST_AGAIN: f64 = 3.0;
 /// Seconds for what only leads to code that has changed, whatever their share of an earlier scan is.
 const LEAST_REVISITED: f64 = 10.0;
 
@@ -36,70 +32,6 @@ pub struct Schedule<'a> {
     pub chosen: bool,
     /// The share of the time of earlier visits for what only leads to code that has changed.
     pub revisit_share: f64,
-}
-
-/// A visit that is to be made.
-struct Planned {
-    unit: usize,
-    /// What its share of the time goes by.
-    weight: f64,
-    /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was, or their share if it only
-    /// leads to code that has changed.
-    least: f64,
-    /// It only leads to such code: it is left if there is no time.
-    may_be_left: bool,
-    /// What an earlier visit took.
-    before: Spent,
-    /// Seconds that the results are of which it goes on with.
-    kept: f64,
-    /// The share of it that is made again.
-    renewed: f64,
-    manner: Manner,
-}
-
-impl Planned {
-    /// What it takes to be as thorough as this visit, with results of so many seconds, and those before.
-    fn thorough(&self, (explored, elapsed): (f64, f64), summary: &Value) -> Spent {
-        let before = self.before;
-        let kept = match self.manner {
-            Manner::Again => 1.0,
-            Manner::Renewed => 1.0 - self.renewed,
-            Manner::Anew | Manner::FromTests | Manner::Deeper(_) => 0.0,
-        };
-        let now = Spent {
-            explored,
-            elapsed: before.elapsed * kept + elapsed,
-        };
-        match was_cut_off(summary) {
-            true => now.max(before),
-            false => now,
-        }
-    }
-}
-
-/// How a unit is visited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
-    /// From the start.
-    Anew,
-    /// From the start, with the inputs of the tests that there are first.
-    FromTests,
-    /// It goes on with what there is.
-    Again,
-    /// It goes on with what there is, but for what has executed code that has changed.
-    Renewed,
-    /// From the start, with calls that are skipped only if they are deeper than this.
-    Deeper(u32),
-}
-
-impl Manner {
-    /// Seconds of such a visit at least.
-    fn least(self) -> f64 {
-        match self {
-            Manner::Again => LEAST_AGAIN,
-            Manner::Anew | Manner::FromTests | Manner::Renewed | Manner::Deeper(_) => LEAST,
-        }
-    }
 }
 
 /// When a round of visits is over.
@@ -222,72 +154,34 @@ impl Schedule<'_> {
     /// What is to be visited: what has changed itself first.
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
+        let of_others = match self.go_on {
+            true => 1.0,
+            false => self.revisit_share,
+        };
         let planned = all.filter_map(|(number, (unit, standing))| {
-            let planned = |manner| Planned {
-                unit: number,
-                weight: weight(unit),
-                least: 0.0,
-                may_be_left: false,
-                before: Spent::default(),
-                kept: 0.0,
-                renewed: 1.0,
-                manner,
-            };
+            let planned = |manner| Planned::new(number, weight(unit), manner);
             match standing {
                 Standing::Kept(_) | Standing::Visited(_) => None,
                 Standing::Left if !self.go_on && !self.chosen => None,
                 Standing::Begun => Some(planned(Manner::Again)),
                 Standing::New | Standing::Left => Some(planned(Manner::Anew)),
-                Standing::Changed { .. } => Some(self.of_changed(planned(Manner::Anew), standing)),
+                Standing::Changed {
+                    visit,
+                    renewal,
+                    edited,
+                } => {
+                    let manner = match self.visitor.can_begin_with_tests(unit) {
+                        true => Manner::FromTests,
+                        false => Manner::Anew,
+                    };
+                    let changed = (visit, renewal.as_ref(), *edited);
+                    Some(planned(manner).of_changed(changed, of_others))
+                }
             }
         });
         let mut planned: Vec<Planned> = planned.collect();
         planned.sort_by_key(|planned| planned.may_be_left);
         planned.into()
-    }
-
-    /// The visit of a unit that is not what it was.
-    fn of_changed(&self, anew: Planned, standing: &Standing) -> Planned {
-        let Standing::Changed {
-            visit,
-            renewal,
-            edited,
-        } = standing
-        else {
-            return anew;
-        };
-        let share = renewal.as_ref().map_or(1.0, |renewal| renewal.share);
-        let before = visit.progress.thorough;
-        let edited = edited.min(share);
-        let of_others = match self.go_on {
-            true => 1.0,
-            false => self.revisit_share.min(1.0),
-        };
-        let least = before.explored * (edited + (share - edited) * of_others);
-        let may_be_left = edited == 0.0 && of_others < 1.0;
-        Planned {
-            weight: anew.weight * share,
-            least: if before.explored > 0.0 {
-                least.max(LEAST)
-            } else {
-                0.0
-            },
-            may_be_left,
-            before,
-            kept: visit.progress.seconds * (1.0 - share),
-            renewed: share,
-            manner: match renewal {
-                Some(_) => Manner::Renewed,
-                None if self
-                    .visitor
-                    .can_begin_with_tests(&self.units.list[anew.unit]) =>
-                {
-                    Manner::FromTests
-                }
-                None => Manner::Anew,
-            },
-            ..anew
-        }
     }
 
     /// Those that time cut off and that have branches of their own left, and those that skipped calls about which
@@ -320,14 +214,9 @@ impl Schedule<'_> {
                 None => continue,
             };
             all.push(Planned {
-                unit: number,
-                weight: left.max(1) as f64,
-                least: 0.0,
-                may_be_left: false,
                 before: visit.progress.thorough,
                 kept: visit.progress.seconds,
-                renewed: 1.0,
-                manner,
+                ..Planned::new(number, left.max(1) as f64, manner)
             });
         }
         all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
