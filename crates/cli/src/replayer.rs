@@ -207,7 +207,7 @@ pub fn replay_all<R: TestRunner>(
     }
     // All tests are written by now.
     if let Err(error) = runner.set_aside() {
-        eprintln!("wayfarer: warning: tests are not there in all formats: {error}");
+        eprintln!("wayfarer: warning: tests do not run in all formats: {error}");
     }
     replayed.coverage = runner.coverage()?;
     note_coverage(notes, &suite.directory, replayed);

@@ -70,6 +70,12 @@ impl Planned {
         }
     }
 
+    /// Seconds of the clock that it will take.
+    pub fn expected(&self) -> f64 {
+        let beside = self.before.elapsed - self.before.explored;
+        self.least + beside.max(0.0) * self.renewed
+    }
+
     /// What it takes to be as thorough as this visit, with results of so many seconds, and those before.
     pub fn thorough(&self, (explored, elapsed): (f64, f64), summary: &Value) -> Spent {
         let before = self.before;

@@ -180,7 +180,12 @@ impl Schedule<'_> {
             }
         });
         let mut planned: Vec<Planned> = planned.collect();
-        planned.sort_by_key(|planned| planned.may_be_left);
+        // Of what may be left as much as there is time for.
+        let key = |planned: &Planned| match planned.may_be_left {
+            true => planned.expected(),
+            false => 0.0,
+        };
+        planned.sort_by(|a, b| key(a).total_cmp(&key(b)));
         planned.into()
     }
 
@@ -308,7 +313,7 @@ impl Schedule<'_> {
         let first = state.queue.front()?;
         let least = first.manner.least();
         let is_late = match first.may_be_left {
-            true => until(ends.revisited) < first.least + state.overhead_of_visit(),
+            true => until(ends.revisited) < first.expected(),
             false => until(ends.last) < least,
         };
         if is_late {

@@ -27,6 +27,7 @@ mod disturbed;
 mod extensions;
 mod harness;
 mod java_bad_input;
+mod java_isolation;
 mod java_programs;
 mod lazy_random;
 mod lazy_random_java;

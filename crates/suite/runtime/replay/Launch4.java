@@ -1,11 +1,14 @@
 package wayfarer.replay;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.Test;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
 import org.junit.runner.Result;
 import org.junit.runner.manipulation.Filter;
+import org.junit.runner.notification.Failure;
 import org.junit.runners.BlockJUnit4ClassRunner;
 import org.junit.runners.model.FrameworkMethod;
 import org.junit.runners.model.InitializationError;
@@ -38,6 +41,15 @@ public final class Launch4 implements Launch {
     @Override
     public Class<?> probe() {
         return Probe.class;
+    }
+
+    @Override
+    public Map<String, Throwable> runAll(Class<?> type) {
+        Map<String, Throwable> failures = new HashMap<>();
+        for (Failure failure : new JUnitCore().run(Request.aClass(type)).getFailures()) {
+            failures.put(failure.getDescription().getMethodName(), failure.getException());
+        }
+        return failures;
     }
 
     @Override

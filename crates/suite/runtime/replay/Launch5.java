@@ -1,9 +1,13 @@
 package wayfarer.replay;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -43,6 +47,25 @@ public final class Launch5 implements Launch {
     @Override
     public Class<?> probe() {
         return Probe.class;
+    }
+
+    @Override
+    public Map<String, Throwable> runAll(Class<?> type) {
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(DiscoverySelectors.selectClass(type))
+                .build();
+        Map<String, Throwable> failures = new HashMap<>();
+        launcher.execute(request, new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                Optional<Throwable> thrown = result.getThrowable();
+                Optional<TestSource> source = test.getSource();
+                if (thrown.isPresent() && source.isPresent() && source.get() instanceof MethodSource) {
+                    failures.put(((MethodSource) source.get()).getMethodName(), thrown.get());
+                }
+            }
+        });
+        return failures;
     }
 
     @Override

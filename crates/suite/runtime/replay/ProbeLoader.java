@@ -122,10 +122,17 @@ final class ProbeLoader extends URLClassLoader {
     }
 
     private final Classes classes;
+    private final boolean probes;
 
     ProbeLoader(Classes classes) {
+        this(classes, true);
+    }
+
+    /** Without probes classes are as they are. */
+    ProbeLoader(Classes classes, boolean probes) {
         super(classes.urls, ProbeLoader.class.getClassLoader());
         this.classes = classes;
+        this.probes = probes;
     }
 
     private static String outermost(String name) {
@@ -163,7 +170,7 @@ final class ProbeLoader extends URLClassLoader {
     private Class<?> define(String name, URL found) throws ClassNotFoundException {
         byte[] contents;
         try {
-            contents = classes.contents(name, found);
+            contents = probes ? classes.contents(name, found) : read(found);
         } catch (IOException failure) {
             throw new ClassNotFoundException(name, failure);
         }

@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs JUnit tests one after the other, each with classes of its own, and logs how each ended and
@@ -15,7 +19,8 @@ import java.util.List;
  * <p>The only argument is a file with a line a fact: {@code launch CLASS}, {@code path ENTRY} (several),
  * {@code tests DIRECTORY}, {@code log FILE}, {@code coverage FILE}, {@code seconds N},
  * {@code target METHOD} (several), {@code monitors CLASS} if specifications are watched over, and for each test
- * {@code test ID CLASS METHOD TARGET DECISIONS END}, END being {@code open} if nothing is known of it.
+ * {@code test ID CLASS METHOD TARGET DECISIONS END}, END being {@code open} if nothing is known of it. Tests before the line
+ * {@code together} run once more where that stands, as a build runs them: in one JVM, with classes that are loaded once.
  */
 public final class Runner {
     /** Calls of a stack trace that are logged. */
@@ -40,6 +45,10 @@ public final class Runner {
     private String monitors = "";
     private long seconds;
     private Log log;
+    /** How many tests run together. */
+    private int together;
+    /** Those that have passed, by class and method. */
+    private final Map<String, Test> passed = new HashMap<>();
 
     /** The test that runs. */
     private volatile Test running;
@@ -75,6 +84,7 @@ public final class Runner {
                 case "seconds": seconds = Long.parseLong(value); break;
                 case "target": targets.add(value); break;
                 case "monitors": monitors = value; break;
+                case "together": together = tests.size(); break;
                 case "test": tests.add(test(value)); break;
                 default: throw new IOException("unknown: " + line);
             }
@@ -111,7 +121,12 @@ public final class Runner {
         watch.setDaemon(true);
         watch.start();
         log.line(how.works() ? "ready" : "broken");
-        for (Test test : tests) {
+        long begun = System.nanoTime();
+        for (int number = 0; number < tests.size(); number++) {
+            if (number == together) {
+                runTogether(how, classes, System.nanoTime() - begun);
+            }
+            Test test = tests.get(number);
             log.line("start " + test.id);
             // JUnit's own limit comes first: who can be interrupted need not cost the JVM.
             deadline = System.nanoTime() + (seconds + 1) * 1_000_000_000L;
@@ -130,12 +145,49 @@ public final class Runner {
             log.line(output.line(test.id));
             if (failure == null) {
                 log.line("passed " + test.id);
+                passed.put(test.type + "#" + test.method, test);
             } else if (isTimeOut(failure)) {
                 log.line("timeout " + test.id);
             } else {
                 logFailure(test.id, failure);
                 log.line(failed + test.id + " " + describe(failure));
             }
+        }
+        if (together == tests.size()) {
+            runTogether(how, classes, System.nanoTime() - begun);
+        }
+    }
+
+    /** Runs the classes of tests as builds do, for no longer than their tests have taken alone and one may take; logs which fail. */
+    private void runTogether(Launch how, ProbeLoader.Classes classes, long alone)
+            throws InterruptedException, IOException {
+        if (passed.size() < 2 || !monitors.isEmpty()) {
+            return;
+        }
+        Set<String> types = new LinkedHashSet<>();
+        for (Test test : tests.subList(0, together)) {
+            types.add(test.type);
+        }
+        output = Output.begin();
+        Thread thread = new Thread(() -> runTypes(how, classes, types));
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(seconds * 1000 + alone / 1_000_000);
+    }
+
+    private void runTypes(Launch how, ProbeLoader.Classes classes, Set<String> types) {
+        try (ProbeLoader loader = new ProbeLoader(classes, false)) {
+            Thread.currentThread().setContextClassLoader(loader);
+            for (String type : types) {
+                for (Map.Entry<String, Throwable> failure : how.runAll(loader.loadClass(type)).entrySet()) {
+                    Test test = passed.get(type + "#" + failure.getKey());
+                    if (test != null) {
+                        log.line("together " + test.id + " " + describe(failure.getValue()));
+                    }
+                }
+            }
+        } catch (Throwable failure) {
+            log.line("warning together: " + describe(failure));
         }
     }
 

@@ -90,7 +90,7 @@ impl TestRunner for Replay {
         tests.iter().map(|test| self.verdict(test)).collect()
     }
 
-    fn set_aside(&self) -> Result<(), SuiteError> {
+    fn set_aside(&mut self) -> Result<(), SuiteError> {
         if self.suite.plan.unit.is_none() {
             return Ok(());
         }

@@ -30,12 +30,12 @@ pub trait TestRunner: Sized {
         tests: &[<Self::Plan as SuitePlan>::Test],
     ) -> Result<Vec<Verdict>, SuiteError>;
 
-    /// Takes what cannot be run out of what was written for people's tools. Nobody may write tests
-    /// any more.
+    /// Takes what cannot be run out of what was written for people's tools, and sees to it that the rest runs in them. Nobody may
+    /// write tests any more.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
-    fn set_aside(&self) -> Result<(), SuiteError>;
+    /// If a file cannot be read or written, or tests do not run in them.
+    fn set_aside(&mut self) -> Result<(), SuiteError>;
 
     /// Coverage by all tests run so far, also written to `coverage.lcov` in the suite's directory;
     /// `None` if it was not measured.

@@ -6,17 +6,18 @@
 
 mod compile;
 mod coverage;
+mod isolation;
 mod run;
 mod runner_archive;
 pub(super) mod tools;
 mod verdict;
 
-use super::{JavaOutcome, JavaPlan, JavaSuite, JavaTest};
+use super::{JavaPlan, JavaSuite, JavaTest};
 use crate::native::{CoverageReport, Sandbox, TestRunner, summarise};
 use crate::{Limits, SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
-use run::{Jvm, Ran, TestEnd};
+use run::{Jvm, Ran, TestEnd, ends_jvm};
 use runner_archive::RunnerArchive;
 use scratch::ScratchDirectory;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +54,9 @@ pub struct JavaReplay {
     wrong_alone: Vec<Verdict>,
     /// Tests that do not compile.
     failed: Failed,
+    /// JUnit classes with confirmed tests that fail behind others, and the tests of these classes.
+    leaking: BTreeSet<PathBuf>,
+    of_leaking: Vec<JavaTest>,
 }
 
 /// Compiled tests.
@@ -106,6 +110,8 @@ impl TestRunner for JavaReplay {
             compiled: 0,
             wrong_alone: Vec::new(),
             failed: Failed::default(),
+            leaking: BTreeSet::new(),
+            of_leaking: Vec::new(),
         })
     }
 
@@ -122,9 +128,14 @@ impl TestRunner for JavaReplay {
     }
 
     /// Puts the tests that do not compile beside their classes, with what the compiler says.
-    fn set_aside(&self) -> Result<(), SuiteError> {
-        self.failed.set_aside(&self.suite.junit_directory())?;
-        Ok(())
+    fn set_aside(&mut self) -> Result<(), SuiteError> {
+        let root = self.suite.junit_directory();
+        self.failed.set_aside(&root)?;
+        if self.leaking.is_empty() {
+            return Ok(());
+        }
+        isolation::isolate(&root, &self.leaking, self.suite.plan.junit)?;
+        self.check_isolated()
     }
 
     fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
@@ -189,9 +200,37 @@ impl JavaReplay {
                     }
                 }
             }
+            if verdict == Verdict::Confirmed && one.fails_together.is_some() {
+                self.leaking.extend(place(test).map(|(class, _)| class));
+            }
             verdicts.push(verdict);
         }
+        let leaks = |test: &&JavaTest| place(test).is_some_and(|it| self.leaking.contains(&it.0));
+        let of_leaking = tests.iter().filter(leaks).cloned();
+        self.of_leaking.extend(of_leaking);
         Ok(verdicts)
+    }
+
+    /// Runs the tests of classes that are isolated once more, and tells of those that fail behind others even so.
+    fn check_isolated(&mut self) -> Result<(), SuiteError> {
+        let tests = std::mem::take(&mut self.of_leaking);
+        let Compiled { classes, .. } = self.compile(&tests)?;
+        let together: Vec<&JavaTest> = tests.iter().filter(|test| !ends_jvm(test)).collect();
+        let ran = self.start(&classes, &together)?;
+        let failing = together.iter().filter_map(|test| {
+            let why = ran.get(&test.id)?.fails_together.as_ref()?;
+            Some((test.junit.as_deref()?, why))
+        });
+        let failing: Vec<_> = failing.collect();
+        match failing.first() {
+            None => Ok(()),
+            Some((first, why)) => Err(SuiteError::Harness {
+                problem: format!(
+                    "{} tests pass alone and fail behind others, {first} first: {why}",
+                    failing.len()
+                ),
+            }),
+        }
     }
 
     /// Runs tests in one JVM.
@@ -236,9 +275,11 @@ impl JavaReplay {
                 aside.add(source, method, kept);
                 continue;
             }
-            let helper = source.with_file_name("WayfarerObjects.java");
-            if root.join(&helper).is_file() {
-                helpers.insert(helper);
+            for helper in ["WayfarerObjects", isolation::ISOLATION] {
+                let helper = source.with_file_name(format!("{helper}.java"));
+                if root.join(&helper).is_file() {
+                    helpers.insert(helper);
+                }
             }
             sources.insert(source);
         }
@@ -259,14 +300,6 @@ impl JavaReplay {
         failed.extend(&aside);
         Ok(Compiled { classes, failed })
     }
-}
-
-/// True for tests that are predicted to end the JVM, or perhaps not to end.
-fn ends_jvm(test: &JavaTest) -> bool {
-    matches!(
-        test.outcome,
-        JavaOutcome::Exit { .. } | JavaOutcome::Cut { .. }
-    )
 }
 
 fn make_directory(path: &Path) -> Result<PathBuf, SuiteError> {

@@ -68,10 +68,20 @@ pub struct Ran {
     pub trace: Trace,
     /// What it wrote to standard output, if that is known.
     pub output: Option<sandbox::Output>,
+    /// It passed, and failed when it ran with others as a build runs them: why.
+    pub fails_together: Option<String>,
 }
 
 /// Threads that a JVM and the runner have for themselves, and more on machines of many processors.
 const THREADS: u64 = 192;
+
+/// True for tests that are predicted to end the JVM, or perhaps not to end.
+pub fn ends_jvm(test: &JavaTest) -> bool {
+    matches!(
+        test.outcome,
+        JavaOutcome::Exit { .. } | JavaOutcome::Cut { .. }
+    )
+}
 
 /// The class whose `main` runs tests (`runtime/replay`).
 pub const RUNNER: &str = "wayfarer.replay.Runner";
@@ -222,7 +232,12 @@ impl Jvm<'_> {
         for target in targets {
             let _ = writeln!(text, "target {target}");
         }
-        for test in tests {
+        let ending = tests.iter().position(|test| ends_jvm(test));
+        let together = ending.unwrap_or(tests.len());
+        for (number, test) in tests.iter().enumerate() {
+            if number == together {
+                text.push_str("together \n");
+            }
             let junit = test.junit.as_deref().unwrap_or_default();
             let (class, method) = junit.split_once('#').unwrap_or((junit, ""));
             let target = test.method.linkage_name();
@@ -236,6 +251,9 @@ impl Jvm<'_> {
                 text,
                 "test {id} {class} {method} {target} {count} {end} {before}"
             );
+        }
+        if together == tests.len() {
+            text.push_str("together \n");
         }
         text
     }
@@ -256,6 +274,7 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
             ended: TestEnd::Jvm(status),
             trace: Trace::default(),
             output: None,
+            fails_together: None,
         });
         let mut failed = || Failure {
             what: unescape(rest),
@@ -268,6 +287,7 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
             "refused" => one.ended = TestEnd::Refused(failed()),
             "timeout" => one.ended = TestEnd::TimedOut,
             "trace" => one.trace = read_trace(rest),
+            "together" => one.fails_together = Some(unescape(rest)),
             "output" => one.output = read_output(rest),
             "thrown" => failure.thrown = Some(thrown(unescape(rest))),
             "missing" => failure.missing = Some(unescape(rest)),
@@ -374,9 +394,10 @@ mod tests {
         let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.java:3 A.f()V 1 7 A.java:4\npassed 1\nstart 2\n\
                    trace 2 0 cb\nthrown 2 no: a\\nb\nframe 2 other B g B.java -2\n\
                    frame 2 user A f A.java 7\nfailed 2 no: a\\nb\nstart 4\ntrace 4 0 cb\n\
-                   missing 4 x.Y\nrefused 4 c\nstart 3\n";
+                   missing 4 x.Y\nrefused 4 c\ntogether 1 d\\\\ne\nstart 3\n";
         let ran = read_log(log, Some(3));
         assert_eq!(ran[&1].ended, TestEnd::Passed);
+        assert_eq!(ran[&1].fails_together.as_deref(), Some("d\\ne"));
         assert_eq!(ran[&1].trace.count, 2);
         assert_eq!(ran[&1].trace.hash, "00000000000000ab");
         let step = &ran[&1].trace.first[1];
