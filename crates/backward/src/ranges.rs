@@ -62,7 +62,7 @@ pub(crate) fn cross_range(
             let byte = condition.operand(pool, variables, byte, Type::Int(32));
             Filled::Byte(memory::bytes(pool, byte, 0, 1))
         }
-        (CIntrinsic::Memcpy | CIntrinsic::Memmove, Some(from)) => {
+        (CIntrinsic::Memcpy | CIntrinsic::Memmove | CIntrinsic::MoveObject, Some(from)) => {
             Filled::From(condition.operand(pool, variables, from, Type::Ptr))
         }
         (CIntrinsic::Input, _) => Filled::Inputs,

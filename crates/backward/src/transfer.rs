@@ -132,6 +132,7 @@ pub(crate) fn cross(
                     intrinsic @ (CIntrinsic::Input
                     | CIntrinsic::Memset
                     | CIntrinsic::Memcpy
+                    | CIntrinsic::MoveObject
                     | CIntrinsic::Memmove),
                 ),
             arguments,

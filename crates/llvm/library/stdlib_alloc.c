@@ -31,7 +31,7 @@ void *wfl_reallocate(void *old, size_t size) {
         return fail();
     size_t before = wf__object_size(old);
     void *new = wf__malloc(size);
-    wf__memcpy(new, old, before < size ? before : size);
+    wf__move_object(new, old, before < size ? before : size);
     wf__free(old);
     return new;
 }

@@ -35,6 +35,8 @@ intrinsics! {
     ObjectSize = "object_size"(PTR) -> I64;
     /// Offset of a pointer in its object.
     ObjectOffset = "object_offset"(PTR) -> I64;
+    /// `(to, from, size)`: moves what a heap object has into the one that takes its place, whatever of it may be accessed.
+    MoveObject = "move_object"(PTR, PTR, I64);
     /// `(to, from, size)`, the ranges must not overlap.
     Memcpy = "memcpy"(PTR, PTR, I64);
     /// `(to, from, size)`, any overlap.

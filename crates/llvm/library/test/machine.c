@@ -64,6 +64,7 @@ uint64_t wf__object_offset(const void *pointer) {
 }
 int wf__malloc_fails(void) { return 0; }
 
+void wf__move_object(void *to, const void *from, uint64_t size) { memcpy(to, from, size); }
 void wf__memcpy(void *to, const void *from, uint64_t size) { memcpy(to, from, size); }
 void wf__memmove(void *to, const void *from, uint64_t size) { memmove(to, from, size); }
 void wf__memset(void *to, int byte, uint64_t size) { memset(to, byte, size); }

@@ -122,6 +122,7 @@ impl Arguments<'_> {
     /// A pointer with a number behind it that is named as one of elements leads to that many.
     pub(super) fn lengths(&mut self, function: &Function, frame: &Frame) {
         let parameters = &function.parameters;
+        let program = self.machine.program.clone();
         for (number, pair) in parameters.windows(2).enumerate() {
             let [pointer, length] = pair else { continue };
             let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
@@ -155,7 +156,7 @@ impl Arguments<'_> {
             let (id, pointer) = target.unwrap_or((id, pointer));
             if self.machine.is_told(&pointer.name)
                 || self.is_structure(pointer)
-                    && !is_array(function, pointer.register, length.register)
+                    && !is_array(&*program, function, pointer.register, length.register)
             {
                 continue;
             }

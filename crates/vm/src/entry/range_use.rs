@@ -1,7 +1,9 @@
 //! What a function takes its parameters for, beside what they are called: two pointers for the beginning and the end of a range,
 //! a pointer for an array.
 
-use ir::{BinaryOp, CompareOp, Constant, Function, InstructionKind, Operand, Reg};
+use ir::{
+    BinaryOp, CompareOp, Constant, Function, FunctionId, InstructionKind, Operand, Program, Reg,
+};
 use rustc_hash::FxHashSet;
 
 /// True if a function compares `end` with other pointers, takes its distance, or hands it on together with `begin`; and
@@ -53,8 +55,26 @@ pub(super) fn is_range(function: &Function, begin: Reg, end: Reg) -> bool {
 }
 
 /// True if a function may take what a pointer leads to for an array of which a number is the length: it computes where an
-/// element is, hands on both together, or lets the pointer lead elsewhere. Otherwise it is one object.
-pub(super) fn is_array(function: &Function, pointer: Reg, number: Reg) -> bool {
+/// element is, lets the pointer lead elsewhere, or hands on both together to a function of the program that does. Otherwise it is
+/// one object, and the number one of something in it.
+pub(super) fn is_array(
+    program: &dyn Program,
+    function: &Function,
+    pointer: Reg,
+    number: Reg,
+) -> bool {
+    let mut met = FxHashSet::default();
+    takes_array(program, (function, pointer, number), &mut met)
+}
+
+/// A function with the numbers of two of its parameters.
+type MetParameters = FxHashSet<(FunctionId, usize, usize)>;
+
+fn takes_array(
+    program: &dyn Program,
+    (function, pointer, number): (&Function, Reg, Reg),
+    met: &mut MetParameters,
+) -> bool {
     let mut inside = FxHashSet::from_iter([pointer]);
     let mut numbers = FxHashSet::from_iter([number]);
     let is_in = |all: &FxHashSet<Reg>, operand: &Operand| matches!(operand, Operand::Register(register) if all.contains(register));
@@ -80,8 +100,20 @@ pub(super) fn is_array(function: &Function, pointer: Reg, number: Reg) -> bool {
                 }
                 | InstructionKind::Load { .. } => {}
                 InstructionKind::Store { value, .. } if !is_in(&inside, value) => {}
-                InstructionKind::Call { .. } | InstructionKind::CallIntrinsic { .. }
-                    if !has(&inside) || !has(&numbers) => {}
+                InstructionKind::Call {
+                    function,
+                    arguments,
+                    ..
+                } => {
+                    let at = |all| arguments.iter().position(|it| is_in(all, it));
+                    if let (Some(pointer), Some(number)) = (at(&inside), at(&numbers))
+                        && hands_on(program, (*function, pointer, number), met)
+                    {
+                        return true;
+                    }
+                }
+                InstructionKind::CallIntrinsic { .. } if !has(&inside) || !has(&numbers) => {}
+                InstructionKind::CallIndirect { .. } => {}
                 _ if has(&inside) => return true,
                 _ => {}
             }
@@ -93,4 +125,24 @@ pub(super) fn is_array(function: &Function, pointer: Reg, number: Reg) -> bool {
         }
     }
     false
+}
+
+/// True if a function that is called takes such an array.
+fn hands_on(
+    program: &dyn Program,
+    called: (FunctionId, usize, usize),
+    met: &mut MetParameters,
+) -> bool {
+    if !met.insert(called) {
+        return false;
+    }
+    let (function, pointer, number) = called;
+    let Ok(function) = program.function(function) else {
+        return false;
+    };
+    let register = |at: usize| Some(function.parameters.get(at)?.register);
+    let (Some(pointer), Some(number)) = (register(pointer), register(number)) else {
+        return false;
+    };
+    takes_array(program, (&function, pointer, number), met)
 }

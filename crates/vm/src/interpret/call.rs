@@ -237,8 +237,13 @@ impl Run<'_> {
             return self.function_at(bits);
         }
         let (mut functions, mut exact) = machine.function_candidates(term);
-        if let Some(named) = self.functions_in_bytes(term)? {
-            (functions, exact) = (named, true);
+        match self.functions_in_bytes(term)? {
+            Some(named) => (functions, exact) = (named, true),
+            None => {
+                if let Some(settled) = self.settled_data(callee)? {
+                    return self.function_at(settled);
+                }
+            }
         }
         let machine = &mut *self.machine;
         let most = machine.options.max_candidates;
@@ -292,6 +297,20 @@ impl Run<'_> {
                 Ok(known.1)
             }
         }
+    }
+
+    /// Where a pointer to data leads that is called: callers have a function there. `None` if it is no such pointer.
+    fn settled_data(&mut self, callee: Cell) -> Outcome<Option<u64>> {
+        let Some(name) = callee.as_term().and_then(|term| self.name_of_data(term)) else {
+            return Ok(None);
+        };
+        let null = ArmOutcome::Error(ErrorKind::NullDereference);
+        let settled = self.settled_pointer(callee, null, None)?;
+        if self.assumption.is_none() {
+            let assumption = format!("--input '{name}: FUNCTION'");
+            self.assumption = Some((ErrorKind::InvalidPointer, assumption));
+        }
+        Ok(settled.as_term().is_none().then_some(settled.bits))
     }
 
     fn function_at(&mut self, address: u64) -> Outcome<FunctionId> {

@@ -177,7 +177,9 @@ impl Operation<'_> {
                     ..Effects::default()
                 })
             }
-            CIntrinsic::Memcpy | CIntrinsic::Memmove => self.copy(self.concrete(2)?),
+            CIntrinsic::Memcpy | CIntrinsic::Memmove | CIntrinsic::MoveObject => {
+                self.copy(self.concrete(2)?)
+            }
             CIntrinsic::VaCopy => self.copy(VA_LIST_BYTES),
             CIntrinsic::Memset => {
                 let range = self.range(0, self.concrete(2)?)?;

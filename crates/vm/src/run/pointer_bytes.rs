@@ -103,6 +103,15 @@ impl Run<'_> {
         self.state.heap.pointer_bytes(&bytes)
     }
 
+    /// The name of an input pointer to data, or of free bytes that may be one.
+    pub(crate) fn name_of_data(&self, value: Term) -> Option<Arc<str>> {
+        if let Some(id) = self.state.heap.pointer_of(value) {
+            return Some(self.state.heap.get(id)?.name.clone());
+        }
+        let word = self.pointer_bytes_of(value)?;
+        Some(word.meanings.first()?.name.as_str().into())
+    }
+
     fn constant_distance(&mut self, at: Cell, value: Term) -> Option<u64> {
         let at = at.as_term()?;
         let pool = &mut self.machine.pool;

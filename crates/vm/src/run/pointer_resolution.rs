@@ -274,6 +274,12 @@ impl Run<'_> {
         let outcome = ArmOutcome::Continue;
         if size <= object_size && offset <= object_size - size {
             let condition = self.bounds_condition(at, id, size);
+            let machine = &mut *self.machine;
+            if !machine.evaluator.bool(&machine.pool, condition) {
+                // Within the object, and behind the end of the text or the array that it is taken for.
+                self.pin(Cell::symbolic(at), 64)?;
+                return self.resolve_concrete(model, size, access);
+            }
             let arm = Arm {
                 choice: u64::from(id.0),
                 condition,

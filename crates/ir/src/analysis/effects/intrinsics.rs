@@ -52,7 +52,7 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
             effects.fails = true;
             effects.writes.add_memory(&roots(0), None);
         }
-        C::Memcpy | C::Memmove => {
+        C::Memcpy | C::Memmove | C::MoveObject => {
             effects.fails = true;
             effects.writes.add_memory(&roots(0), None);
             effects.reads.add_memory(&roots(1), None);

@@ -1,7 +1,7 @@
 //! Copying, filling and comparing stretches of bytes.
 
 use crate::fault::{Outcome, error};
-use crate::memory::split;
+use crate::memory::{Object, ObjectId, split};
 use crate::run::{Access, PointerTarget, Run, SIZES_DECIDED};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, NeverWritten};
 use ir::ErrorKind;
@@ -96,7 +96,51 @@ impl Run<'_> {
             );
             return error(ErrorKind::LibraryMisuse, message);
         }
-        let (from, to, size) = (from as usize, to as usize, size as usize);
+        self.copy_range(
+            (source, from as usize),
+            (target, to as usize),
+            size as usize,
+        );
+        Ok(())
+    }
+
+    /// Moves what a heap object has into the one that takes its place: also what lies behind the end of the string or the array that
+    /// it is taken for.
+    pub(in crate::intrinsics) fn move_object(
+        &mut self,
+        to: Cell,
+        from: Cell,
+        size: Cell,
+    ) -> Outcome<()> {
+        let (to, from) = (self.range_start(to)?, self.range_start(from)?);
+        let size = self.range_size(size, &[to, from])?;
+        let (from_object, _) = split(from.bits);
+        let is_unmade = |object: &Object| object.unmade;
+        if self.state.memory.object(from_object).is_some_and(is_unmade) {
+            self.make_input_object(from_object)?;
+        }
+        let ends = |at: Cell| {
+            let (id, offset) = split(at.bits);
+            let object = self.state.memory.object(id)?;
+            let fits = at.as_term().is_none() && offset.checked_add(size)? <= object.size();
+            fits.then_some((id, offset as usize))
+        };
+        match (ends(from), ends(to)) {
+            (Some(source), Some(target)) if size > 0 => {
+                self.copy_range(source, target, size as usize);
+                Ok(())
+            }
+            _ => self.copy_bytes(to, from, Cell::concrete(size), true),
+        }
+    }
+
+    /// Copies bytes between objects that are alive, within them.
+    fn copy_range(
+        &mut self,
+        (source, from): (ObjectId, usize),
+        (target, to): (ObjectId, usize),
+        size: usize,
+    ) {
         let object = self
             .state
             .memory
@@ -109,7 +153,7 @@ impl Run<'_> {
             let (object, pool) = self.object_and_pool(target);
             object.flatten(pool);
             object.write_bytes(to, &bytes[..size]);
-            return Ok(());
+            return;
         }
         if self.machine.options.never_written == NeverWritten::Free {
             self.make_free(source, from, size);
@@ -129,7 +173,6 @@ impl Run<'_> {
         let (object, pool) = self.object_and_pool(target);
         object.flatten(pool);
         object.paste(to, &contents);
-        Ok(())
     }
 
     /// A copy from or to a symbolic offset. All is read before anything is written.

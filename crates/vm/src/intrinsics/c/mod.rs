@@ -67,6 +67,7 @@ impl Run<'_> {
             CIntrinsic::ObjectOffset => Some(self.object_offset(a(0))?),
             CIntrinsic::StackSave => Some(Cell::concrete(self.frame.objects.len() as u64)),
             CIntrinsic::StackRestore => self.stack_restore(a(0)).map(|()| None)?,
+            CIntrinsic::MoveObject => self.move_object(a(0), a(1), a(2)).map(|()| None)?,
             CIntrinsic::Memcpy => self.copy_bytes(a(0), a(1), a(2), true).map(|()| None)?,
             CIntrinsic::Memmove => self.copy_bytes(a(0), a(1), a(2), false).map(|()| None)?,
             CIntrinsic::Memset => self.fill_bytes(a(0), a(1), a(2)).map(|()| None)?,
