@@ -199,6 +199,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Made
                     | C::MadeOfSize
                     | C::NotFreed
+                    | C::Unfreed
                     | C::MallocFails
                     | C::ObjectSize
                     | C::ObjectOffset

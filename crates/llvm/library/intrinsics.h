@@ -17,6 +17,7 @@ _Noreturn void wf__error(const char *kind, const char *message);
 void *wf__malloc(uint64_t size);
 void wf__free(void *object);
 void wf__not_freed(const void *object);
+void wf__unfreed(const void *object);
 void wf__made(void *object, int by);
 void wf__unmade(void *object);
 void wf__delete(void *object);

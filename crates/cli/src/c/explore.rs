@@ -6,7 +6,7 @@ use super::declared;
 use super::formats::Formats;
 use super::free_globals::{self, FreeGlobals};
 use super::function_pointers::{self, FunctionPointers};
-use super::made_arguments::{self, Proposal};
+use super::made_arguments::{self, MadePlan, Proposal};
 use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::ProgramInputs;
@@ -60,7 +60,11 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
             propose(plan, c, &proposals, &mut prepared);
             Ok(prepared)
         }
-        Some((made, arguments)) => {
+        Some(MadePlan {
+            plan: made,
+            arguments,
+            raw,
+        }) => {
             let by_calls = !c.functions.is_empty() || !c.calls.is_empty();
             let proposals = match by_calls {
                 true => Vec::new(),
@@ -70,12 +74,22 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
             let mut prepared = prepare_built(plan, &made, build)?;
             prepared.inputs.extend(c.sources.files.iter().cloned());
             match by_calls {
-                true => prepared.machine.made_arguments = Some(Arc::new(arguments)),
+                true => {
+                    prepared.machine.made_arguments = Some(Arc::new(arguments));
+                    let raw = raw.into_iter();
+                    prepared.machine.could_be_made = raw.map(with_reason).collect();
+                }
                 false => propose(plan, c, &proposals, &mut prepared),
             }
             Ok(prepared)
         }
     }
+}
+
+/// A pointer to raw memory that a call is given, with what excludes that.
+fn with_reason(pointer: String) -> (String, String) {
+    let reason = format!("{pointer} made by calls, of which none were found");
+    (pointer, reason)
 }
 
 /// Notes how calls could make arguments, and that findings which need that are checked.

@@ -2,23 +2,23 @@
 //! 'p: FUNCTION'`): a function that makes them and calls it is compiled behind the source, and is explored
 //! in its place.
 
-use super::constructors::{self, Constructors};
+use super::constructors::{self, Parameter};
 use super::declarations;
 use super::entry::function_entry;
 use super::failing_result;
+use super::making_functions::MakingFunctions;
+use super::roles;
 use crate::Usage;
 use crate::plan::CPlan;
 use anyhow::Context;
-use ir::{
-    CompareOp, Constant, Function, InstructionKind, Operand, Program, SourceType, SourceTypeId,
-};
+use ir::{Function, Program, SourceType, SourceTypeId};
 use llvm::Build;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use suite::unit::{MadeArgument, MadeStream, Making, MakingFunction};
-use suite::{EntryPoint, Unit};
+use suite::EntryPoint;
+use suite::unit::{MadeArgument, MadeStream, Making, MakingFunction, Origin};
 use vm::{Contents, InputFile, MadeArguments};
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
@@ -32,33 +32,16 @@ const PROPOSED_CALLS: u32 = 2;
 /// Free bytes of the file behind a `FILE *` of which no option says anything.
 const STREAM_BYTES: u64 = 16;
 
-/// A function that makes an argument.
-struct Maker {
-    name: String,
-    unit: Unit,
-    making: Making,
-    /// The result with which it says that it could not.
-    failure: Option<u64>,
-}
-
-/// An argument that is made.
-struct Made {
-    number: usize,
-    makers: Vec<Maker>,
-    others: Vec<Maker>,
-    calls: u32,
-    /// They make the pointer that the argument leads to.
-    held: bool,
-    /// What it is a stream of, and how many free bytes that has.
-    stream: Option<(MadeStream, u64)>,
+/// A plan in which arguments are made by calls.
+pub struct MadePlan {
+    pub plan: CPlan,
+    pub arguments: MadeArguments,
+    /// The pointers that the calls are given and that are raw memory all the same.
+    pub raw: Vec<String>,
 }
 
 /// The plan in which arguments are made by calls; `None` if no option says so. The program is `build`.
-pub fn plan(
-    c: &CPlan,
-    build: &Build,
-    work: &Path,
-) -> anyhow::Result<Option<(CPlan, MadeArguments)>> {
+pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<MadePlan>> {
     let asked = !c.functions.is_empty() || !c.calls.is_empty() || !c.streams.is_empty();
     let Some(function) = &c.function else {
         return Ok(None);
@@ -78,7 +61,12 @@ pub fn plan(
     let declared = declared(build, function)?;
     let known = KnownFunctions::of(c, build, work);
     let (mut made, others) = asked_for(c, build, (&sources, &known), (function, &declared))?;
-    made.extend(streams(c, build, (function, &declared), &made)?);
+    let streams = streams(c, build, (function, &declared), &made)?;
+    let stream_files = streams
+        .iter()
+        .map(|(made, bytes)| stream_file(made, *bytes));
+    let stream_files = stream_files.flatten().collect();
+    made.extend(streams.into_iter().map(|(made, _)| made));
     if made.is_empty() {
         return Ok(None);
     }
@@ -100,21 +88,9 @@ pub fn plan(
         return Ok(None);
     }
     let name = format!("{PREFIX}{function}");
-    let text = unit.and_then(|unit| {
-        let arguments: Vec<MadeArgument<'_>> = made
-            .iter()
-            .map(|made| MadeArgument {
-                number: made.number,
-                makers: made.makers.iter().map(making_function).collect(),
-                others: made.others.iter().map(making_function).collect(),
-                calls: made.calls,
-                held: made.held,
-                stream: made.stream.as_ref().map(|(stream, _)| stream.clone()),
-            })
-            .collect();
-        suite::unit::making(&source, (&unit, function), &name, &arguments)
-    });
-    let Some(text) = text else {
+    let making =
+        unit.and_then(|unit| suite::unit::making(&source, (&unit, function), &name, &made));
+    let Some(making) = making else {
         if !asked {
             return Ok(None);
         }
@@ -124,39 +100,55 @@ pub fn plan(
         return Err(Usage(message).into());
     };
     let file = work.join(SOURCE);
-    std::fs::write(&file, text).with_context(|| file.display().to_string())?;
+    std::fs::write(&file, making.text).with_context(|| file.display().to_string())?;
     let plan = CPlan {
         sources: c.sources.replacing(&source, &file),
         function: Some(name.clone()),
         functions: others,
         calls: Vec::new(),
         streams: Vec::new(),
-        stream_files: made.iter().filter_map(stream_file).collect(),
+        stream_files,
         ..c.clone()
     };
+    let option = |made: &MadeArgument| format!("--input '{}: calls(0)'", declared[made.number].0);
     let going_on = made.iter().flat_map(|made| {
-        let option = format!("--input '{}: calls(0)'", declared[made.number].0);
-        let others = made.others.iter().filter(|it| it.name != *function);
-        others.map(move |other| (other.name.clone(), option.clone()))
+        let names = going_on(made, function).into_iter();
+        names.map(move |name| (name, option(made)))
     });
     let arguments = MadeArguments {
         by: name,
         going_on: going_on.collect(),
     };
-    Ok(Some((plan, arguments)))
+    let raw = making.parameters.into_iter().filter(|it| it.raw);
+    Ok(Some(MadePlan {
+        plan,
+        arguments,
+        raw: raw.map(|it| it.name).collect(),
+    }))
+}
+
+/// The functions whose calls go on making an argument, or make what such calls are given, but for the function under test and
+/// those that begin arguments as well.
+fn going_on(made: &MadeArgument, function: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    suite::unit::names(&made.others, &mut names);
+    let mut begin = BTreeSet::from([function.to_owned()]);
+    suite::unit::names(&made.origin.makers, &mut begin);
+    names.difference(&begin).cloned().collect()
 }
 
 /// A pointer, and what an option says that it points to.
 type PointerTo = (String, String);
 
-/// The arguments that options say are made, and what they say of other pointers.
+/// The arguments that options say are made, in the order in which they can be, and what they say of other pointers.
 fn asked_for(
     c: &CPlan,
     build: &Build,
     (sources, known): (&[PathBuf], &KnownFunctions<'_>),
     (function, declared): (&str, &[(String, SourceTypeId)]),
-) -> anyhow::Result<(Vec<Made>, Vec<PointerTo>)> {
+) -> anyhow::Result<(Vec<MadeArgument>, Vec<PointerTo>)> {
     let (mut made, mut others) = (Vec::new(), Vec::new());
+    let mut at_hand = Vec::new();
     for (pointer, by) in &c.functions {
         let number = declared.iter().position(|(name, _)| name == pointer);
         let Some((number, ty)) = number.map(|number| (number, declared[number].1)) else {
@@ -167,22 +159,58 @@ fn asked_for(
             others.push((pointer.clone(), by.clone()));
             continue;
         }
-        made.push(Made {
+        at_hand.push(Parameter { number, ty });
+        made.push(MadeArgument {
             number,
-            makers: vec![maker(build, sources, (pointer, by), ty)?],
+            origin: Origin {
+                makers: vec![maker(build, sources, (pointer, by), ty)?],
+                ..Origin::default()
+            },
             others: Vec::new(),
             calls: 0,
             held: false,
             stream: None,
         });
     }
-    for (pointer, calls) in &c.calls {
-        made.push(found_makers(
-            build,
-            (sources, known),
-            (function, declared),
-            (pointer, *calls),
-        )?);
+    let (mut asked, mut calls) = (Vec::new(), Vec::new());
+    for (pointer, number_of_calls) in &c.calls {
+        let number = declared.iter().position(|(name, _)| name == pointer);
+        let number = number.ok_or_else(|| {
+            let why = "the function has no such parameter";
+            Usage(format!(
+                "--input {pointer}: calls({number_of_calls}): {why}"
+            ))
+        })?;
+        let ty = declared[number].1;
+        asked.push(Parameter { number, ty });
+        calls.push((number, *number_of_calls));
+    }
+    let mut functions = MakingFunctions::new(build, sources);
+    let declares = |name: &str| known.has(name);
+    let found = constructors::find(&build.module, function, (&asked, &at_hand), &declares);
+    for (number, constructors) in &found {
+        let ty = declared[*number].1;
+        made.push(MadeArgument {
+            number: *number,
+            origin: functions.origin(&constructors.origin)?,
+            others: functions.all(&constructors.others)?,
+            calls: calls
+                .iter()
+                .rfind(|it| it.0 == *number)
+                .map_or(0, |it| it.1),
+            held: roles::held_pointer(&build.module, ty).is_some(),
+            stream: None,
+        });
+    }
+    functions.keep_results(&mut made, &found);
+    for (number, calls) in calls {
+        let own = made.iter().find(|it| it.number == number);
+        if own.is_none_or(|it| it.origin.makers.is_empty() && it.origin.kept.is_none()) {
+            let why =
+                "the source of the function has no function that makes what the parameter leads to";
+            let name = &declared[number].0;
+            return Err(Usage(format!("--input {name}: calls({calls}): {why}")).into());
+        }
     }
     Ok((made, others))
 }
@@ -218,18 +246,19 @@ pub fn proposals(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Vec<Pr
         return Ok(Vec::new());
     };
     let known = KnownFunctions::of(c, build, work);
-    let mut proposals = Vec::new();
-    for (name, ty) in declared(build, function)? {
-        let Constructors { makers, .. } =
-            constructors::find(&build.module, function, ty, &|name| known.has(name));
-        if !makers.is_empty() {
-            proposals.push(Proposal {
-                parameter: name,
-                makers: makers.into_iter().map(|(name, _)| name).collect(),
-            });
-        }
-    }
-    Ok(proposals)
+    let declared = declared(build, function)?;
+    let parameters = declared.iter().enumerate();
+    let parameters = parameters.map(|(number, &(_, ty))| Parameter { number, ty });
+    let parameters: Vec<Parameter> = parameters.collect();
+    let declares = |name: &str| known.has(name);
+    let mut found = constructors::find(&build.module, function, (&parameters, &[]), &declares);
+    found.retain(|(_, it)| !it.origin.makers.is_empty());
+    found.sort_by_key(|(number, _)| *number);
+    let proposals = found.into_iter().map(|(number, it)| Proposal {
+        parameter: declared[number].0.clone(),
+        makers: it.origin.makers.into_iter().map(|it| it.name).collect(),
+    });
+    Ok(proposals.collect())
 }
 
 /// The functions that the source of the function under test knows by name.
@@ -287,60 +316,6 @@ fn found(build: &Build, name: &str) -> Option<Arc<Function>> {
     build.module.function(id).ok()
 }
 
-fn making_function(maker: &Maker) -> MakingFunction<'_> {
-    MakingFunction {
-        unit: &maker.unit,
-        name: &maker.name,
-        making: maker.making,
-        failure: maker.failure,
-    }
-}
-
-/// An argument that functions make which are found in the program, and calls of others go on making.
-fn found_makers(
-    build: &Build,
-    (sources, known): (&[PathBuf], &KnownFunctions<'_>),
-    (function, declared): (&str, &[(String, SourceTypeId)]),
-    (pointer, calls): (&str, u32),
-) -> anyhow::Result<Made> {
-    let refused = |why: &str| Usage(format!("--input {pointer}: calls({calls}): {why}"));
-    let number = declared.iter().position(|(name, _)| name == pointer);
-    let number = number.ok_or_else(|| refused("the function has no such parameter"))?;
-    let ty = declared[number].1;
-    let Constructors { makers, others } =
-        constructors::find(&build.module, function, ty, &|name| known.has(name));
-    let described = |all: Vec<(String, Making)>| -> anyhow::Result<Vec<Maker>> {
-        let all = all.into_iter().map(|(name, making)| {
-            let (_, unit, _) = function_entry(&name, build, sources, 0, &[])?;
-            // C may have no words for its type.
-            let function = found(build, &name);
-            let failure = function.and_then(|it| failing_result::of(&build.module, &it));
-            Ok(unit.map(|unit| Maker {
-                name,
-                unit,
-                making,
-                failure,
-            }))
-        });
-        let all: anyhow::Result<Vec<Option<Maker>>> = all.collect();
-        Ok(all?.into_iter().flatten().collect())
-    };
-    let (makers, others) = (described(makers)?, described(others)?);
-    if makers.is_empty() {
-        let why =
-            "the source of the function has no function that makes what the parameter leads to";
-        return Err(refused(why).into());
-    }
-    Ok(Made {
-        number,
-        makers,
-        others,
-        calls,
-        held: constructors::held_pointer(&build.module, ty).is_some(),
-        stream: None,
-    })
-}
-
 /// True if the function under test is given a stream.
 fn has_streams(build: &Build, function: &str) -> bool {
     let declared = declared(build, function).unwrap_or_default();
@@ -352,8 +327,8 @@ fn streams(
     c: &CPlan,
     build: &Build,
     (function, declared): (&str, &[(String, SourceTypeId)]),
-    made: &[Made],
-) -> anyhow::Result<Vec<Made>> {
+    made: &[MadeArgument],
+) -> anyhow::Result<Vec<(MadeArgument, u64)>> {
     for (name, bytes) in &c.streams {
         let of_it = declared.iter().find(|(declared, _)| declared == name);
         if !of_it.is_some_and(|(_, ty)| is_stream(&build.module, *ty)) {
@@ -371,52 +346,27 @@ fn streams(
         }
         let told = c.streams.iter().rfind(|(told, _)| told == name);
         let bytes = told.map_or(STREAM_BYTES, |(_, bytes)| *bytes);
-        streams.push(Made {
+        let argument = MadeArgument {
             number,
-            makers: Vec::new(),
+            origin: Origin::default(),
             others: Vec::new(),
             calls: 0,
             held: false,
-            stream: Some((
-                MadeStream {
-                    file: format!("{name}.stream"),
-                    or_null: asks_for_null(build, function, name),
-                },
-                bytes,
-            )),
-        });
+            stream: Some(MadeStream {
+                file: format!("{name}.stream"),
+                or_null: found(build, function).is_some_and(|it| roles::asks_for_null(&it, name)),
+            }),
+        };
+        streams.push((argument, bytes));
     }
     Ok(streams)
 }
 
 /// The file behind an argument that is a stream.
-fn stream_file(made: &Made) -> Option<InputFile> {
-    let (stream, bytes) = made.stream.clone()?;
+fn stream_file(made: &MadeArgument, bytes: u64) -> Option<InputFile> {
     Some(InputFile {
-        name: stream.file,
+        name: made.stream.clone()?.file,
         contents: Contents::Symbolic(bytes),
-    })
-}
-
-/// True if a function compares a parameter with null: its callers may pass that.
-fn asks_for_null(build: &Build, function: &str, parameter: &str) -> bool {
-    let Some(function) = found(build, function) else {
-        return false;
-    };
-    let mut parameters = function.parameters.iter();
-    let Some(parameter) = parameters.find(|it| it.name == parameter) else {
-        return false;
-    };
-    let blocks = function.blocks.iter();
-    let mut instructions = blocks.flat_map(|block| &block.instructions);
-    instructions.any(|instruction| match &instruction.kind {
-        InstructionKind::Compare {
-            op: CompareOp::Eq | CompareOp::Ne,
-            left: Operand::Register(register),
-            right: Operand::Constant(Constant::Bits(0)),
-            ..
-        } => *register == parameter.register,
-        _ => false,
     })
 }
 
@@ -447,7 +397,7 @@ fn maker(
     sources: &[PathBuf],
     (pointer, name): (&str, &str),
     ty: SourceTypeId,
-) -> anyhow::Result<Maker> {
+) -> anyhow::Result<MakingFunction> {
     let refused = |why: &str| Usage(format!("--input {pointer}: {name}: {why}"));
     let function = found(build, name).ok_or_else(|| refused("the program has no such function"))?;
     let module = &build.module;
@@ -455,7 +405,7 @@ fn maker(
     let returns = function
         .source_result
         .is_some_and(|own| module.same_type(own, ty));
-    let stored = first.is_some_and(|first| constructors::is_pointer_to(module, first, ty));
+    let stored = first.is_some_and(|first| roles::is_pointer_to(module, first, ty));
     let making = match first {
         _ if returns => Making::Returned,
         Some(first) if module.same_type(first, ty) => Making::Filled,
@@ -475,10 +425,12 @@ fn maker(
         }
     );
     let unit = unit.filter(|_| fixed);
-    Ok(Maker {
+    Ok(MakingFunction {
         name: name.to_owned(),
         unit: unit.ok_or_else(|| refused("C has no words for its type"))?,
         making,
         failure: failing_result::of(module, &function),
+        given: Vec::new(),
+        keeps: None,
     })
 }

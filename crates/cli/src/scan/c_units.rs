@@ -11,7 +11,7 @@ use crate::c::{self, constructors};
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{Function, FunctionId, Module, Program, SourceType, SourceTypeId};
+use ir::{Function, FunctionId, Module, Program, SourceType};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -215,16 +215,9 @@ impl CFunctions<'_> {
     /// to functions may lead to.
     fn inputs_text(&self, function: &Function, reached: &[FunctionId]) -> String {
         let mut text = types_text(self.module, function);
-        let declared = function.parameters.iter().filter_map(|it| it.source_type);
-        let whole = function.source_parameters.iter().map(|it| it.ty);
-        let types: BTreeSet<SourceTypeId> = declared.chain(whole).collect();
-        for ty in types {
-            // Which functions of other sources count, headers say.
-            for declared in [false, true] {
-                let found =
-                    constructors::find(self.module, &function.name, ty, &|_: &str| declared);
-                let _ = write!(text, " {:?} {:?}", found.makers, found.others);
-            }
+        // Which functions of other sources count, headers say.
+        for declared in [false, true] {
+            text += &constructors::in_words(self.module, function, declared);
         }
         let sites = reached.iter().flat_map(|id| self.calls.sites(*id));
         let callees: BTreeSet<FunctionId> = sites

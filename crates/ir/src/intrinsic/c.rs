@@ -18,6 +18,8 @@ intrinsics! {
     Free = "free"(PTR);
     /// An error, as of `free`, if an object was freed before: for what frees it in the end, but looks at it first.
     NotFreed = "not_freed"(PTR);
+    /// The path is left out if an object was freed before: who still has its address is not to use it.
+    Unfreed = "unfreed"(PTR);
     /// `(object, by)`: a heap object is made by `new` (1), or, if it is so far, by `new[]` (2): that is what
     /// ends it. Of other memory, which an operator of the program may give, nothing is said.
     Made = "made"(PTR, I32);

@@ -57,6 +57,7 @@ void wf__free(void *object) {
 }
 /* Nothing is freed twice here. */
 void wf__not_freed(const void *object) { (void)object; }
+void wf__unfreed(const void *object) { (void)object; }
 uint64_t wf__object_size(const void *pointer) { return ((const uint64_t *)pointer)[-2]; }
 uint64_t wf__object_offset(const void *pointer) {
     (void)pointer;

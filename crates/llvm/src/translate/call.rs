@@ -31,12 +31,16 @@ impl<'m> FunctionTranslator<'_, 'm> {
         if callee.is_intrinsic() {
             return self.intrinsic(value, &name);
         }
+        // A weak definition of one is what native runs have.
+        let is_weak = callee.linkage() == llvm_sys::LLVMLinkage::LLVMWeakAnyLinkage;
+        if (callee.is_declaration() || is_weak)
+            && let Some(intrinsic) = machine_intrinsic(&name)
+        {
+            return self.call_machine(value, intrinsic);
+        }
         if callee.is_declaration() {
             if SET_JUMP.contains(&name.as_str()) {
                 return self.set_jump(value);
-            }
-            if let Some(intrinsic) = machine_intrinsic(&name) {
-                return self.call_machine(value, intrinsic);
             }
             if callee.linkage() == llvm_sys::LLVMLinkage::LLVMExternalWeakLinkage {
                 return self.call_indirect(value, callee);

@@ -10,6 +10,7 @@ mod given;
 mod initialiser;
 mod literal;
 mod made;
+mod making;
 mod types;
 mod variables;
 
@@ -28,7 +29,10 @@ use std::path::{Path, PathBuf};
 use types::Types;
 
 pub use assumption::{AssumingNames, assuming};
-pub use made::{MadeArgument, MadeStream, Making, MakingFunction, making};
+pub use made::{
+    Given, MadeArgument, MadeParameter, MadeStream, Making, MakingFunction, MakingSource, Origin,
+    making, names,
+};
 
 /// What the tests check with.
 const CHECKS_SOURCE: &str = include_str!("../../runtime/unit_checks.c");

@@ -162,7 +162,10 @@ impl Operation<'_> {
                     ..Effects::default()
                 })
             }
-            CIntrinsic::ObjectSize | CIntrinsic::ObjectOffset | CIntrinsic::NotFreed => {
+            CIntrinsic::ObjectSize
+            | CIntrinsic::ObjectOffset
+            | CIntrinsic::NotFreed
+            | CIntrinsic::Unfreed => {
                 let (object, _) = split(self.concrete(0)?);
                 Ok(Effects {
                     addresses: vec![self.slot(0)],

@@ -1,7 +1,7 @@
 //! Heap and stack objects.
 
 use crate::code::AllocaSite;
-use crate::fault::{Outcome, error};
+use crate::fault::{Fault, Outcome, error};
 use crate::memory::{
     HEAP_FILL, Maker, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split,
 };
@@ -114,6 +114,15 @@ impl Run<'_> {
         let (id, _) = split(self.freed_place(pointer)?);
         match self.state.memory.slot(id) {
             ObjectSlot::Freed(_) => self.freed_before(id),
+            ObjectSlot::Live(_) | ObjectSlot::Dead(_) | ObjectSlot::Empty => Ok(()),
+        }
+    }
+
+    /// Leaves the path out if the object was freed.
+    pub(super) fn unfreed(&mut self, pointer: Cell) -> Outcome<()> {
+        let id = self.object_meant(pointer)?;
+        match self.state.memory.slot(id) {
+            ObjectSlot::Freed(_) => Err(Box::new(Fault::AssumeFailed)),
             ObjectSlot::Live(_) | ObjectSlot::Dead(_) | ObjectSlot::Empty => Ok(()),
         }
     }

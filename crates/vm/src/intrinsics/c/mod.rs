@@ -59,6 +59,7 @@ impl Run<'_> {
             CIntrinsic::Free => self.free(a(0), Maker::Malloc).map(|()| None)?,
             CIntrinsic::Delete => self.free(a(0), Maker::New).map(|()| None)?,
             CIntrinsic::NotFreed => self.not_freed(a(0)).map(|()| None)?,
+            CIntrinsic::Unfreed => self.unfreed(a(0)).map(|()| None)?,
             CIntrinsic::Made => self.made_by(a(0), a(1)).map(|()| None)?,
             CIntrinsic::Unmade => self.unmade(a(0)).map(|()| None)?,
             CIntrinsic::MadeOfSize => self.made_of_size(a(0), a(1), a(2)).map(|()| None)?,
