@@ -64,8 +64,8 @@ pub use instruction::Instruction;
 pub use machine::Machine;
 pub use monitor_step::MonitorStep;
 pub use options::{
-    Contents, Count, FreeGlobal, FreeHost, InputFile, MadeArguments, NeverWritten, Options,
-    PointerReading, Reading, StoredValues, Text, UndefinedFunctions,
+    CallParameter, Contents, Count, FreeGlobal, FreeHost, InputFile, MadeArguments, NeverWritten,
+    Options, PointerReading, Reading, StoredValues, Text, UndefinedFunctions,
 };
 pub use precondition::Instance;
 pub use relevance::{

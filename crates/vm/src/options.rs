@@ -56,6 +56,8 @@ pub struct Options {
     pub free_globals: Arc<[FreeGlobal]>,
     /// How arguments of the function under test are made, if calls make some: others may make others.
     pub made_arguments: Option<Arc<MadeArguments>>,
+    /// Parameters of the function that makes them: those of functions it calls, and which these are.
+    pub call_parameters: Arc<Vec<CallParameter>>,
     /// Arguments of the function under test are streams that are opened for it.
     pub stream_arguments: bool,
     /// Number of references on the way to an input object at the most.
@@ -114,6 +116,7 @@ impl Default for Options {
             functions: Arc::default(),
             free_globals: Arc::default(),
             made_arguments: None,
+            call_parameters: Arc::default(),
             stream_arguments: false,
             could_be_made: Vec::new(),
             heap_depth: 5,
@@ -169,6 +172,17 @@ pub struct MadeArguments {
     pub by: String,
     /// Functions that it calls to go on making one, each with the option under which there are no such calls.
     pub going_on: Vec<(String, String)>,
+}
+
+/// A parameter of a function that makes arguments by calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallParameter {
+    /// Its name.
+    pub name: String,
+    /// The number of the call that is given it; 0 for the function under test.
+    pub call: usize,
+    /// What the called function calls it, which is what says something; empty if it says which functions are called.
+    pub own_name: String,
 }
 
 /// How many elements or bytes an input array has.

@@ -103,7 +103,7 @@ pub fn find(
         number: it.number,
         ty: held_pointer(module, it.ty).unwrap_or(it.ty),
     };
-    let mut search = Search {
+    let mut search = ConstructorSearch {
         module,
         functions,
         entry,
@@ -188,7 +188,7 @@ struct Place<'a> {
     depth: u32,
 }
 
-struct Search<'a> {
+struct ConstructorSearch<'a> {
     module: &'a Module,
     functions: Vec<Arc<Function>>,
     entry: FunctionId,
@@ -198,7 +198,7 @@ struct Search<'a> {
     at_hand: Vec<(Parameter, Vec<SourceTypeId>)>,
 }
 
-impl Search<'_> {
+impl ConstructorSearch<'_> {
     fn constructors(&self, parameter: Parameter) -> Constructors {
         let kept = self.at_hand.iter().find_map(|(it, results)| {
             self.is_among(parameter.ty, results).then_some(Kind {

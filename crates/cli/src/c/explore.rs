@@ -63,6 +63,7 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
         Some(MadePlan {
             plan: made,
             arguments,
+            parameters,
             raw,
         }) => {
             let by_calls = !c.functions.is_empty() || !c.calls.is_empty();
@@ -73,6 +74,7 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
             let build = program::build(&made.sources, true, &work)?;
             let mut prepared = prepare_built(plan, &made, build)?;
             prepared.inputs.extend(c.sources.files.iter().cloned());
+            prepared.machine.call_parameters = Arc::new(parameters);
             match by_calls {
                 true => {
                     prepared.machine.made_arguments = Some(Arc::new(arguments));

@@ -18,8 +18,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::EntryPoint;
-use suite::unit::{MadeArgument, MadeStream, Making, MakingFunction, Origin};
-use vm::{Contents, InputFile, MadeArguments};
+use suite::unit::{MadeArgument, MadeParameter, MadeStream, Making, MakingFunction, Origin};
+use vm::{CallParameter, Contents, InputFile, MadeArguments};
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
 pub(super) const PREFIX: &str = "made_";
@@ -36,6 +36,8 @@ const STREAM_BYTES: u64 = 16;
 pub struct MadePlan {
     pub plan: CPlan,
     pub arguments: MadeArguments,
+    /// The parameters of the function that makes them.
+    pub parameters: Vec<CallParameter>,
     /// The pointers that the calls are given and that are raw memory all the same.
     pub raw: Vec<String>,
 }
@@ -119,12 +121,22 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<Made
         by: name,
         going_on: going_on.collect(),
     };
+    let parameters = making.parameters.iter().map(call_parameter).collect();
     let raw = making.parameters.into_iter().filter(|it| it.raw);
     Ok(Some(MadePlan {
         plan,
         arguments,
+        parameters,
         raw: raw.map(|it| it.name).collect(),
     }))
+}
+
+fn call_parameter(parameter: &MadeParameter) -> CallParameter {
+    CallParameter {
+        name: parameter.name.clone(),
+        call: parameter.call,
+        own_name: parameter.own_name.clone(),
+    }
 }
 
 /// The functions whose calls go on making an argument, or make what such calls are given, but for the function under test and

@@ -40,7 +40,7 @@ struct Kept {
 
 /// What a call is to the object that is made.
 #[derive(Clone, Copy)]
-enum Part<'a> {
+enum Stage<'a> {
     /// It begins it; the name of the variable that it may have to fill.
     First(&'a str),
     /// It goes on making it.
@@ -192,7 +192,7 @@ impl Writer {
         let mut ways = Vec::new();
         for (number_of_it, function) in others.iter().enumerate() {
             let prefix = format!("{argument}_{number}_{}", function.name);
-            let text = self.call(argument, &prefix, function, Part::Further)?;
+            let text = self.call(argument, &prefix, function, Stage::Further)?;
             ways.push((format!("case {}", number_of_it + 1), text));
         }
         self.add(&switch(&choice, &ways));
@@ -291,7 +291,7 @@ impl Writer {
                 true => variable.to_owned(),
                 false => format!("{variable}_{}", maker.name),
             };
-            ways.push(self.call(variable, &prefix, maker, Part::First(&object))?);
+            ways.push(self.call(variable, &prefix, maker, Stage::First(&object))?);
         }
         if let Some(kept) = kept {
             ways.push(self.kept_one(variable, kept, origin.taken));
@@ -342,13 +342,13 @@ impl Writer {
         variable: &str,
         prefix: &str,
         by: &MakingFunction,
-        part: Part<'_>,
+        stage: Stage<'_>,
     ) -> Option<String> {
         let own = Types(&by.unit.types);
-        let gets_it = match (by.making, part) {
+        let gets_it = match (by.making, stage) {
             (Making::Filled | Making::Stored, _) => true,
-            (Making::Returned, Part::Further) => is_given_first(&by.unit, own),
-            (Making::Returned, Part::First(_)) => false,
+            (Making::Returned, Stage::Further) => is_given_first(&by.unit, own),
+            (Making::Returned, Stage::First(_)) => false,
         };
         let mut arguments = Vec::new();
         if gets_it {
@@ -398,14 +398,14 @@ impl Writer {
         let call = format!("{}({})", by.name, arguments.join(", "));
         Some(format!(
             "{before}{}",
-            self.made_by(variable, &call, by, part)
+            self.made_by(variable, &call, by, stage)
         ))
     }
 
     /// What a call leaves, as far as it is looked at.
-    fn made_by(&self, variable: &str, call: &str, by: &MakingFunction, part: Part<'_>) -> String {
+    fn made_by(&self, variable: &str, call: &str, by: &MakingFunction, stage: Stage<'_>) -> String {
         let own = Types(&by.unit.types);
-        let Part::First(object) = part else {
+        let Stage::First(object) = stage else {
             let kept = by.keeps.and_then(|kind| self.kept.get(&kind));
             return match (by.making, kept) {
                 (Making::Returned, _) => format!("{variable} = {call};"),

@@ -123,8 +123,13 @@ impl Arguments<'_> {
     pub(super) fn lengths(&mut self, function: &Function, frame: &Frame) {
         let parameters = &function.parameters;
         let program = self.machine.program.clone();
+        let said: Vec<(usize, Arc<str>)> = parameters.iter().map(|it| self.said(it)).collect();
         for (number, pair) in parameters.windows(2).enumerate() {
             let [pointer, length] = pair else { continue };
+            let (call, length_name) = &said[number + 1];
+            if said[number].0 != *call || length_name.is_empty() {
+                continue;
+            }
             let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
             let ty = frame.code.parameter_types[number + 1];
             let (Type::Int(width @ 8..=64), Some(value), Some(length_value)) = (
@@ -135,20 +140,22 @@ impl Arguments<'_> {
                 continue;
             };
             let source = length.source_type;
-            let counts = is_length(&length.name, self.is_constant_text(pointer))
-                || source.is_some_and(|ty| self.is_size(ty)) && !is_place(&length.name);
+            let counts = is_length(length_name, self.is_constant_text(pointer))
+                || source.is_some_and(|ty| self.is_size(ty)) && !is_place(length_name);
             let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
                 continue;
             };
             // What a text is copied to is that long, the text ends where it ends.
-            let target = number.checked_sub(1).filter(|&target| {
+            let target = number.checked_sub(1).filter(|&it| said[it].0 == *call);
+            let target = target.filter(|&target| {
                 let target = &parameters[target];
                 let texts = self.is_text(pointer) && self.is_text(target);
                 texts && self.is_constant_text(pointer) && !self.is_constant_text(target)
             });
             // A name says more than a place: `slen` is the length of `s`.
             let mut before = (0..=number).rev();
-            let named = before.find(|&it| is_length_of(&length.name, &parameters[it].name));
+            let named =
+                before.find(|&it| said[it].0 == *call && is_length_of(length_name, &said[it].1));
             let target = named.or(target).and_then(|target| {
                 let value = register(target).as_term()?;
                 Some((self.state.heap.pointer_of(value)?, &parameters[target]))
@@ -174,7 +181,9 @@ impl Arguments<'_> {
     pub(super) fn end(&mut self, begin: (&Parameter, Cell), end: &Parameter) -> Option<Cell> {
         let (begin, value) = (begin.0, begin.1.as_term()?);
         let told = self.machine.is_told(&begin.name) || self.machine.is_told(&end.name);
-        if told || end.by_value_size.is_some() || !is_end_of(&end.name, &begin.name) {
+        let names = (self.said(end), self.said(begin));
+        let is_end = names.0.0 == names.1.0 && is_end_of(&names.0.1, &names.1.1);
+        if told || end.by_value_size.is_some() || !is_end {
             return None;
         }
         let target = |parameter: &Parameter| {
@@ -206,6 +215,18 @@ impl Arguments<'_> {
         let distance = pool.ite(is_null, zero, bytes);
         let at = pool.add(value, distance);
         Some(Cell::from_term(pool, at))
+    }
+
+    /// The call that is given a parameter, and its name there: what functions that make arguments call theirs says nothing.
+    fn said(&self, parameter: &Parameter) -> (usize, Arc<str>) {
+        // Values that are passed in parts have names of their parts.
+        let whole = parameter.name.split('.').next().unwrap_or_default();
+        let mut known = self.machine.options.call_parameters.iter();
+        let own = known.find(|it| it.name == whole);
+        match own {
+            Some(own) => (own.call, Arc::from(own.own_name.as_str())),
+            None => (0, Arc::from(parameter.name.as_str())),
+        }
     }
 
     /// True for signed integers.
