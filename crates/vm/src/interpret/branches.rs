@@ -18,7 +18,7 @@ impl Run<'_> {
         b: Cell,
         negated: bool,
     ) -> Outcome<bool> {
-        let condition = self.symbolic_condition(op, width, a, b);
+        let condition = self.symbolic_condition(op, width, a, b)?;
         if negated {
             let condition = self.machine.pool.not(condition);
             let holds = self.decide_bool(ForkKind::Branch, condition, ArmOutcome::Continue)?;

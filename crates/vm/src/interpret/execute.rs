@@ -131,7 +131,7 @@ impl Run<'_> {
                         let ($x, $y) = (a.bits, b.bits);
                         Cell::concrete(u64::from($value))
                     } else {
-                        self.symbolic_compare(CompareOp::$op, 64 - u32::from($shift), a, b)
+                        slow!(self.symbolic_compare(CompareOp::$op, 64 - u32::from($shift), a, b))
                     }
                 );
             }};
@@ -366,7 +366,7 @@ impl Run<'_> {
                         if a.term | b.term == 0 {
                             Cell::concrete(u64::from(compare(op, shift, a.bits, b.bits)))
                         } else {
-                            self.symbolic_compare(op, 64 - u32::from(shift), a, b)
+                            slow!(self.symbolic_compare(op, 64 - u32::from(shift), a, b))
                         }
                     );
                 }

@@ -2,6 +2,7 @@
 
 use crate::Cell;
 use crate::code::General;
+use crate::fault::Outcome;
 use crate::run::Run;
 use ir::{BinaryOp, CompareOp, FloatBinaryOp, FloatCompareOp, FloatFormat, UnaryOp};
 use semantics::casts::cast_term;
@@ -61,20 +62,29 @@ impl Run<'_> {
         width: u32,
         a: Cell,
         b: Cell,
-    ) -> Term {
+    ) -> Outcome<Term> {
+        if width == 64 && matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            self.words_compared(a, b)?;
+        }
         let (a, b) = match width {
             64 => (self.known_pointer(a), self.known_pointer(b)),
             _ => (a, b),
         };
         let (a, b) = (self.term(a, width), self.term(b, width));
-        integers::compare_term(self.pool(), op, a, b)
+        Ok(integers::compare_term(self.pool(), op, a, b))
     }
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn symbolic_compare(&mut self, op: CompareOp, width: u32, a: Cell, b: Cell) -> Cell {
-        let condition = self.symbolic_condition(op, width, a, b);
-        self.condition_cell(condition)
+    pub(crate) fn symbolic_compare(
+        &mut self,
+        op: CompareOp,
+        width: u32,
+        a: Cell,
+        b: Cell,
+    ) -> Outcome<Cell> {
+        let condition = self.symbolic_condition(op, width, a, b)?;
+        Ok(self.condition_cell(condition))
     }
 
     #[cold]
@@ -163,7 +173,11 @@ impl Run<'_> {
                 to,
                 a,
                 b,
-            } => (to, self.symbolic_compare(op, width, get(a), get(b))),
+            } => {
+                let (a, b) = (self.term(get(a), width), self.term(get(b), width));
+                let condition = integers::compare_term(self.pool(), op, a, b);
+                (to, self.condition_cell(condition))
+            }
             General::FloatBinary {
                 op,
                 format,

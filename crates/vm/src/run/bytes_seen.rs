@@ -113,7 +113,7 @@ impl Run<'_> {
     }
 
     /// Whether a term may be the address of something: the difference of two addresses is none.
-    fn may_be_address(&self, term: Term) -> bool {
+    pub(super) fn may_be_address(&self, term: Term) -> bool {
         let leads_somewhere = |word| looks_like_address(word) && self.leads_somewhere(word);
         let mut count = AddressCount {
             pool: &self.machine.pool,
@@ -155,7 +155,7 @@ impl Run<'_> {
     }
 
     /// Whether there is, or was, something at an address.
-    fn leads_somewhere(&self, word: u64) -> bool {
+    pub(super) fn leads_somewhere(&self, word: u64) -> bool {
         let (id, offset) = split(word);
         match self.state.memory.slot(id) {
             ObjectSlot::Live(object) => offset <= object.size(),

@@ -172,6 +172,11 @@ impl Run<'_> {
         meant.map(|(id, _, _)| id).collect()
     }
 
+    /// True for a word that depends on where input pointers lead.
+    pub(super) fn is_of_input_pointers(&mut self, word: Term) -> bool {
+        self.input_pointer_in(Cell::symbolic(word)).is_some() || !self.chosen_in(word).is_empty()
+    }
+
     /// An address without the choices of input pointers of which it was decided where they lead.
     fn with_known_choices(&mut self, at: Cell) -> Cell {
         let Some(term) = at.as_term() else { return at };
@@ -293,6 +298,34 @@ impl Run<'_> {
         let Some(pointer) = reference.pointer() else {
             return Ok(());
         };
+        self.assume_referent(id)?;
+        let (arms, objects) = self.referents(id, reference, pointer, null);
+        let referent = match self.decide(ForkKind::Initialise, arms, true)? {
+            NULL => Referent::Null,
+            choice => {
+                let owned = objects
+                    .iter()
+                    .find(|(owner, _)| u64::from(owner.0) == choice);
+                let &(owner, object) = owned.expect("the choice is one of the arms");
+                if owner != id {
+                    self.expect_shared(owner, pointer)?;
+                }
+                Referent::Object(address(object, 0))
+            }
+        };
+        self.commit(id, referent);
+        Ok(())
+    }
+
+    /// What a pointer may be: null, or leading to one of some objects, with the pointers that these are of. Free bytes that are
+    /// one have no other value.
+    fn referents(
+        &mut self,
+        id: LazyId,
+        reference: &LazyReference,
+        pointer: &InputPointer,
+        null: ArmOutcome,
+    ) -> (Vec<Arm>, Vec<(LazyId, ObjectId)>) {
         // Choices are numbers of pointers, which do not depend on what calls made that a path skips.
         let mut objects: Vec<(LazyId, ObjectId)> =
             pointer.own.map(|own| (id, own)).into_iter().collect();
@@ -327,28 +360,23 @@ impl Run<'_> {
                 outcome: ArmOutcome::Continue,
             });
         }
-        if pointer.of_bytes {
-            if self.machine.is_never_null(&reference.name) {
-                arms.remove(0);
-            }
-            let ways: Vec<Term> = arms.iter().map(|arm| arm.condition).collect();
-            self.assume_one_of(&ways)?;
+        if pointer.of_bytes && self.machine.is_never_null(&reference.name) {
+            arms.remove(0);
         }
-        let referent = match self.decide(ForkKind::Initialise, arms, true)? {
-            NULL => Referent::Null,
-            choice => {
-                let owned = objects
-                    .iter()
-                    .find(|(owner, _)| u64::from(owner.0) == choice);
-                let &(owner, object) = owned.expect("the choice is one of the arms");
-                if owner != id {
-                    self.expect_shared(owner, pointer)?;
-                }
-                Referent::Object(address(object, 0))
-            }
+        (arms, objects)
+    }
+
+    /// Free bytes that are a pointer which was not decided are null, or lead to one of the objects that it may lead to.
+    pub(super) fn assume_referent(&mut self, id: LazyId) -> Outcome<()> {
+        let Some(reference) = self.state.heap.get(id).cloned() else {
+            return Ok(());
         };
-        self.commit(id, referent);
-        Ok(())
+        let Some(pointer) = reference.pointer().filter(|it| it.of_bytes) else {
+            return Ok(());
+        };
+        let (arms, _) = self.referents(id, &reference, pointer, ArmOutcome::Continue);
+        let ways: Vec<Term> = arms.iter().map(|arm| arm.condition).collect();
+        self.assume_one_of(&ways)
     }
 
     /// Two pointers that lead to one object: it is large enough for what each of them says that it points to. Who

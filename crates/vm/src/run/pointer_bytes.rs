@@ -2,8 +2,9 @@
 
 use super::Run;
 use crate::fault::{Fault, Outcome};
-use crate::state::{NewPointer, PointerBytes, PointerMeaning, has_scalar};
-use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind, InputOrigin};
+use crate::memory::address::{looks_like_address, split};
+use crate::state::{NewPointer, PointerBytes, PointerMeaning, Referent, has_scalar};
+use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind, InputOrigin, Surrounding};
 use ir::{FunctionId, SourceType};
 use std::sync::Arc;
 use term::{Op, Pool, Term};
@@ -31,6 +32,118 @@ impl Run<'_> {
         self.choices.clear();
         self.next_choice = 0;
         Ok(true)
+    }
+
+    /// Two words are asked whether they are the same. A number that is an input is no address: natively that is another one.
+    /// Free bytes that may be a pointer, and are compared with the address of another one's object or of a function, are one.
+    pub(crate) fn words_compared(&mut self, a: Cell, b: Cell) -> Outcome<()> {
+        let is_other = |cell: Cell| cell.as_term().is_none() && !looks_like_address(cell.bits);
+        if is_other(a) || is_other(b) || self.machine.program.objects().is_some() {
+            return Ok(());
+        }
+        let (a, b) = (self.words_in(a), self.words_in(b));
+        for (words, others) in [(&a, &b), (&b, &a)] {
+            let addresses = others.iter().filter_map(|&other| {
+                let address = self.machine.pool.constant_u64(other)?;
+                (looks_like_address(address) && self.leads_somewhere(address)).then_some(address)
+            });
+            let addresses: Vec<u64> = addresses.collect();
+            for &word in words.iter().filter(|_| !addresses.is_empty()) {
+                if self.machine.pool.constant_u64(word).is_none() {
+                    self.word_compared(word, &addresses)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn word_compared(&mut self, word: Term, addresses: &[u64]) -> Outcome<()> {
+        let bytes = self.pointer_bytes_in(Cell::symbolic(word));
+        let bytes = bytes.map(|(value, _)| value);
+        if bytes.is_none() && !self.is_number(word) {
+            return Ok(());
+        }
+        for &address in addresses {
+            let is_function = self.machine.function_at(address).is_some();
+            if bytes == Some(word) {
+                if is_function && self.functions_in_bytes(word)?.is_some() {
+                    continue;
+                }
+                if self.is_one_pointer(word) && self.is_of_input(address) {
+                    self.assume_pointer(word)?;
+                    continue;
+                }
+            }
+            self.assume_not(word, address)?;
+        }
+        Ok(())
+    }
+
+    /// True for a word that is computed from inputs, but from no pointer.
+    fn is_number(&mut self, word: Term) -> bool {
+        !self.is_of_input_pointers(word) && !self.may_be_address(word)
+    }
+
+    /// True for the address of an object that an input pointer may lead to.
+    fn is_of_input(&self, address: u64) -> bool {
+        let (object, _) = split(address);
+        let mut pointers = self.state.heap.pointers();
+        pointers.any(|(_, _, pointer)| pointer.own == Some(object))
+    }
+
+    /// True for free bytes that are a pointer by now, or can be only one.
+    fn is_one_pointer(&self, word: Term) -> bool {
+        let heap = &self.state.heap;
+        let of_bytes = self.pointer_bytes_of(word);
+        heap.pointer_of(word).is_some()
+            || of_bytes.is_some_and(|it| self.fitting_meanings(it, None, None).len() == 1)
+    }
+
+    /// Free bytes are null, or lead to what the pointer that they are may lead to.
+    fn assume_pointer(&mut self, word: Term) -> Outcome<()> {
+        let at = Cell::symbolic(word);
+        if self.state.heap.pointer_of(word).is_none() {
+            self.pointer_of_bytes(at, None)?;
+        }
+        let Some(id) = self.state.heap.pointer_of(word) else {
+            return Ok(());
+        };
+        let referent = self.state.heap.get(id).map(|it| it.referent);
+        match referent {
+            Some(Referent::Open) => self.assume_referent(id),
+            _ => Ok(()),
+        }
+    }
+
+    /// A word has another value than that address, which only the machine has.
+    fn assume_not(&mut self, word: Term, address: u64) -> Outcome<()> {
+        let seen = Surrounding::Addresses;
+        let site = self.user_site();
+        self.state.note_bound(Bound::Surroundings(seen, site));
+        let pool = &mut self.machine.pool;
+        let address = pool.bv(64, address);
+        let same = pool.eq(word, address);
+        let other = pool.not(same);
+        self.assume_one_of(&[other])
+    }
+
+    /// The words that a choice by conditions is among, as far as they are looked at.
+    fn words_in(&mut self, cell: Cell) -> Vec<Term> {
+        /// Words that are looked at.
+        const MOST: usize = 32;
+        let (mut todo, mut words) = (vec![self.term(cell, 64)], Vec::new());
+        let pool = &self.machine.pool;
+        while let Some(term) = todo.pop() {
+            match pool.op(term) {
+                Op::Ite => todo.extend(&pool.arguments(term)[1..]),
+                _ if words.contains(&term) => {}
+                _ => words.push(term),
+            }
+            if words.len() + todo.len() > MOST {
+                break;
+            }
+        }
+        words
     }
 
     /// The functions that a callee leads to which is free bytes that may be a pointer to functions: one of these, or
