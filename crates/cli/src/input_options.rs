@@ -16,7 +16,7 @@ const MOST_BYTES: u64 = 1 << 30;
 const MOST_CALLS: u32 = 8;
 
 /// A number of bytes that an option asks for.
-fn size(option: &str, bytes: u64) -> anyhow::Result<u64> {
+pub fn size(option: &str, bytes: u64) -> anyhow::Result<u64> {
     match bytes <= MOST_BYTES {
         true => Ok(bytes),
         false => Err(Usage(format!("{option}: an input has {MOST_BYTES} bytes at most")).into()),
@@ -137,7 +137,11 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
         let parsed = parsed.map(|(pointer, reading)| (pointer.trim().to_owned(), reading.trim()));
         let parsed = parsed.filter(|(pointer, _)| !pointer.is_empty());
         match parsed.map(|(pointer, text)| (reading_of(text), pointer, text)) {
-            Some((Some(reading), pointer, _)) => {
+            Some((Some(reading), pointer, reading_text)) => {
+                if let Reading::Array(Count::Number(n)) | Reading::Bytes(Count::Number(n)) = reading
+                {
+                    size(&format!("--input {pointer}: {reading_text}"), n)?;
+                }
                 readings.pointers.push(PointerReading { pointer, reading });
             }
             Some((None, pointer, text)) if calls(text).is_some_and(|n| n <= MOST_CALLS) => {

@@ -116,12 +116,25 @@ fn main() -> ExitCode {
     ended(result)
 }
 
+/// An error with what it comes of; some say that themselves.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 /// The exit code of a command.
 fn ended(result: anyhow::Result<u8>) -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            let text = format!("{error:#}");
+            let text = in_words(&error);
             eprintln!("wayfarer: {}", terminal::printable(&text));
             let usage = error.downcast_ref::<Usage>().is_some();
             ExitCode::from(if usage {

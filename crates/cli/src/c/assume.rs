@@ -25,6 +25,14 @@ pub fn build(c: &CPlan, plain: &Build, work: &Path) -> anyhow::Result<Option<Bui
     if c.sources.optimise > 0 {
         return Err(Usage("--assume: not together with --optimise".to_owned()).into());
     }
+    for condition in &c.assume {
+        if let Some(meant) = without_assignment(condition) {
+            let message = format!(
+                "--assume '{condition}': an assignment is no condition; did you mean '{meant}'?"
+            );
+            return Err(Usage(message).into());
+        }
+    }
     let (entry, unit, Arguments { .. }) = function_entry(function, plain, &absolute(c)?, 0, &[])?;
     let EntryPoint::Function {
         source: Some(source),
@@ -59,6 +67,38 @@ pub fn build(c: &CPlan, plain: &Build, work: &Path) -> anyhow::Result<Option<Bui
     program::build(&options, true, &work).map(Some)
 }
 
+/// A condition that assigns, with a comparison in the place of the assignment. What is in braces initialises.
+fn without_assignment(condition: &str) -> Option<String> {
+    let (mut quote, mut braces) = (None, 0);
+    let bytes = condition.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        match (quote, byte) {
+            (Some(_), b'\\') => at += 1,
+            (Some(end), _) if byte == end => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'{') => braces += 1,
+            (None, b'}') => braces -= 1,
+            (None, b'=') if bytes.get(at + 1) == Some(&b'=') => at += 1,
+            (None, b'=') if braces == 0 => {
+                let before =
+                    condition[..at].trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
+                let shift = before.strip_suffix("<<").or(before.strip_suffix(">>"));
+                let compares = before.ends_with(['<', '>', '!']) && shift.is_none();
+                if !compares {
+                    let before = shift.unwrap_or(before);
+                    return Some(format!("{before}=={}", &condition[at + 1..]));
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
 fn absolute(c: &CPlan) -> anyhow::Result<Vec<PathBuf>> {
     let files = c.sources.files.iter();
     files
@@ -85,4 +125,31 @@ fn call(name: &str, unit: &Unit, program: &Build) -> String {
         false => all[..own.len().min(all.len())].join(", "),
     };
     format!("{name}({given})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assignments_are_told_from_comparisons() {
+        for condition in [
+            "x == 5",
+            "a <= b && b >= c || d != '='",
+            "strcmp(s, \"a=\\\"b=\") < 0",
+            "same(p, (struct s){.x = 1})",
+        ] {
+            assert_eq!(without_assignment(condition), None, "{condition}");
+        }
+        for (condition, meant) in [
+            ("x = 5", "x == 5"),
+            ("p->n=0", "p->n==0"),
+            ("x += 1", "x == 1"),
+            ("x <<= 1", "x == 1"),
+            ("a == b && c = d", "a == b && c == d"),
+        ] {
+            let found = without_assignment(condition);
+            assert_eq!(found.as_deref(), Some(meant), "{condition}");
+        }
+    }
 }

@@ -3,10 +3,34 @@
 
 use super::free_globals::FreeGlobals;
 use crate::Usage;
+use crate::input_options;
 use crate::plan::CPlan;
-use ir::{Function, Program, SourceType};
+use ir::{Function, Parameter, Program, SourceType};
 use llvm::Build;
 use vm::{Count, PointerReading, Reading};
+
+/// Arrays are objects, which have no more than so many bytes.
+fn refuse_large_array(
+    build: &Build,
+    parameter: &Parameter,
+    told: &[PointerReading],
+) -> anyhow::Result<()> {
+    let module = &build.module;
+    let ty = parameter
+        .source_type
+        .map(|ty| module.source_type(module.resolved_type(ty)));
+    let Some(SourceType::Pointer { target }) = ty else {
+        return Ok(());
+    };
+    let each = module.size_of_type(*target).unwrap_or(1);
+    for told in told.iter().filter(|it| it.pointer == parameter.name) {
+        if let Reading::Array(Count::Number(count)) = told.reading {
+            let option = format!("--input {}: array({count})", told.pointer);
+            input_options::size(&option, count.saturating_mul(each))?;
+        }
+    }
+    Ok(())
+}
 
 /// What the declaration says of pointers of which the options in `told` say nothing; `lengths` are numbers of parameters and
 /// of those that it says to count their elements.
@@ -51,6 +75,7 @@ pub fn readings(
         if passed.not_null || object {
             say(Reading::NonNull);
         }
+        refuse_large_array(build, parameter, told)?;
         let known = told.iter().filter(|it| it.pointer == parameter.name);
         let mut known = known.filter(|it| it.reading != Reading::NonNull);
         if known.next().is_some() {

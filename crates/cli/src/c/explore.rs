@@ -310,6 +310,11 @@ fn start(plan: &Plan, c: &CPlan, program: &dyn Program, assumed: bool) -> anyhow
     }
     let Some(name) = &c.function else {
         let name = vm::Text::Fixed(plan.machine.program_name.clone().into_bytes());
+        if program.find_function("main").is_none() {
+            let message =
+                "the program has no function `main` (--function NAME explores another one)";
+            return Err(Usage(message.to_owned()).into());
+        }
         let arguments = std::iter::once(name).chain(c.arguments.iter().cloned());
         return Ok(Start::Main(arguments.collect()));
     };

@@ -20,7 +20,9 @@ fn refused(name: &str, output: &Output, codes: &[i32], words: &str) -> Option<St
     let code = output.status.code();
     let good = code.is_some_and(|code| codes.contains(&code))
         && stderr.contains(words)
-        && !stderr.contains("panicked");
+        && !stderr.contains("panicked")
+        && !stderr.contains("resume")
+        && stderr.matches("os error").count() <= 1;
     (!good).then(|| format!("{name}: {code:?}, expected {codes:?} and `{words}`: {stderr}"))
 }
 
@@ -45,6 +47,7 @@ fn bad_input_is_refused_with_a_message() {
     write("plain.c", b"int main(void) { return 0; }\n");
     write("broken.c", b"int main(void) { return x; }\n");
     write("no_main.c", b"int f(int x) { return x; }\n");
+    write("pointer.c", b"int f(int *p) { return p[2]; }\n");
     write("empty.c", b"");
     write("empty.bc", b"");
     write(
@@ -71,6 +74,42 @@ fn bad_input_is_refused_with_a_message() {
         (&["explore", "file.txt"], &[2, 3], "file.txt"),
         (&["explore", "."], &[2, 3], "."),
         (&["explore", "no_main.c", "--function", "g"], &[2], "g"),
+        (
+            &[
+                "explore",
+                "no_main.c",
+                "--function",
+                "f",
+                "--assume",
+                "x = 5",
+            ],
+            &[2],
+            "did you mean 'x == 5'?",
+        ),
+        (
+            &[
+                "explore",
+                "pointer.c",
+                "--function",
+                "f",
+                "--input",
+                "p: array(99999999999)",
+            ],
+            &[2],
+            "1073741824 bytes",
+        ),
+        (
+            &[
+                "explore",
+                "pointer.c",
+                "--function",
+                "f",
+                "--input",
+                "p: array(300000000)",
+            ],
+            &[2],
+            "1073741824 bytes",
+        ),
         (&["explore", "good.c", "--strategy", "magic"], &[2], "magic"),
         (
             &["explore", "good.c", "--check", "everything"],

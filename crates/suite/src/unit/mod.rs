@@ -15,6 +15,7 @@ mod types;
 mod variables;
 
 use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
+use crate::entry_call::native_name;
 use crate::format_value::string_literal;
 use crate::{
     Entry, EntryPoint, GivenFunction, Outcome, Plan, PredictedOutput, Region, Suite, SuiteError,
@@ -352,7 +353,8 @@ impl UnitFile<'_> {
         }
         arrangement.variables()?;
         arrangement.finish()?;
-        let call = format!("{}({})", self.function, arguments.join(", "));
+        let function = native_name(self.function);
+        let call = format!("{function}({})", arguments.join(", "));
         let mut lines = std::mem::take(&mut arrangement.lines);
         lines.extend(script);
         let result_name = arrangement.name("result");
