@@ -50,6 +50,8 @@ struct State<'r> {
     queue: VecDeque<Planned>,
     record: &'r mut ScanRecord,
     progress: ProgressLine,
+    /// Visits of the round, those under way as well.
+    all: usize,
     done: usize,
     findings: usize,
     /// Seconds that visits took beside their exploration: to compile, and to run tests.
@@ -237,6 +239,7 @@ impl Schedule<'_> {
         ends: Ends,
     ) -> anyhow::Result<()> {
         let state = Mutex::new(State {
+            all: queue.len(),
             queue,
             record,
             progress: ProgressLine::new(),
@@ -337,7 +340,7 @@ impl Schedule<'_> {
         if !state.progress.is_due() {
             return;
         }
-        let all = state.done + state.queue.len() + 1;
+        let all = state.all;
         let left = end.saturating_duration_since(Instant::now()).as_secs();
         let line = format!(
             "{} of {all} {} visited, {} findings, {left} s left",
