@@ -134,6 +134,7 @@ const NOT_SUPPORTED: &[&str] = &[
     "java.lang.reflect.Executable.getTypeAnnotationBytes0",
     "java.lang.reflect.Field.getTypeAnnotationBytes0",
     "java.security.AccessController.checkPermission",
+    "java.util.ResourceBundle.throwMissingResourceException",
     "java.util.ServiceLoader.findFirst",
     "java.util.ServiceLoader.load",
     "java.util.ServiceLoader.reload",

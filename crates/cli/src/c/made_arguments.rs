@@ -257,6 +257,10 @@ pub fn proposals(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Vec<Pr
     let Some(function) = &c.function else {
         return Ok(Vec::new());
     };
+    // Its tests call it with the arguments that it has.
+    if found(build, function).is_some_and(|it| it.variadic) {
+        return Ok(Vec::new());
+    }
     let known = KnownFunctions::of(c, build, work);
     let declared = declared(build, function)?;
     let parameters = declared.iter().enumerate();

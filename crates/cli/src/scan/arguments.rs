@@ -276,6 +276,10 @@ fn null_in_sequence(test: &Value) -> Option<String> {
         {
             return Some(format!("an element of {class}"));
         }
+        let mut entries = object["map"].as_array().into_iter().flatten();
+        if entries.any(has_null) {
+            return Some(format!("a key or a value of {class}"));
+        }
         let mut calls = object["sequence"].as_array()?.iter();
         let call = calls.find(|call| has_null(&call["arguments"]))?;
         let member = call["member"].as_str().unwrap_or_default();
@@ -309,11 +313,15 @@ fn null_argument(finding: &RawFinding, under_test: &str, test: &Value) -> Option
     // What the method itself finds null in a field, or gets from a call, is not what it was given. Behind calls
     // arguments have other names.
     let is_local = quoted.is_some_and(|name| !name.contains(['.', '(']));
+    // What a constructor finds in a field it has put there.
+    let is_put =
+        under_test.contains("<init>") && quoted.is_some_and(|name| name.starts_with("this."));
     let is_itself = finding
         .stack
         .first()
         .is_some_and(|frame| frame.function == under_test);
-    let is_other = is_itself && because.is_some() && !is_local && !is_of_call(because, under_test);
+    let is_given = is_local || is_put || is_of_call(because, under_test);
+    let is_other = is_itself && because.is_some() && !is_given;
     nulls
         .first()
         .filter(|_| !is_other)
@@ -361,6 +369,31 @@ mod tests {
             given
         );
         assert_eq!(name("charset", "f"), given);
+        let made = |message| null_argument(&finding(message, "A.<init>(B)"), "A.<init>(B)", &test);
+        assert_eq!(made("x because \"this.out\" is null"), given);
+        assert_eq!(made("x because \"other.out\" is null"), None);
+    }
+
+    #[test]
+    fn nulls_in_collections_are_told() {
+        let nothing = serde_json::json!({"type": "null"});
+        let one = serde_json::json!({"type": "int", "value": 1});
+        let given = |part: &str, contents: Value| {
+            let mut object = serde_json::json!({"class": "M"});
+            object[part] = contents;
+            let test = serde_json::json!({"arguments": [], "objects": [object]});
+            hardly_given(&finding("", "f"), "f", &test)
+        };
+        let told = |what: &str| Some(format!("null is given to {what} of M"));
+        assert_eq!(
+            given("collection", serde_json::json!([one, nothing])),
+            told("an element")
+        );
+        assert_eq!(
+            given("map", serde_json::json!([[one, nothing]])),
+            told("a key or a value")
+        );
+        assert_eq!(given("map", serde_json::json!([[one, one]])), None);
     }
 
     #[test]

@@ -332,7 +332,8 @@ impl Visitor {
         let directory = self.directory(unit);
         let mut all = self.executed_in(&directory)?;
         let by_calls = directory.join(by_calls::DIRECTORY);
-        if by_calls.is_dir() {
+        // One that failed has none.
+        if store::exists(&by_calls) {
             all.extend(self.executed_in(&by_calls)?);
         }
         Ok(all)

@@ -102,12 +102,12 @@ fn check(language: usize, text: &str, options: &[&str], values: (&str, &str)) {
 
 #[test]
 fn tests_of_a_function_of_c_come_first_after_an_edit() {
-    let options = ["--function", "of_list", "--time", "30"];
+    let options = ["--function", "of_list", "--time", "10"];
     check(0, C, &options, ("n->value", "n->next->value"));
 }
 
 #[test]
 fn tests_of_a_method_come_first_after_an_edit() {
-    let options = ["Ring.ofList", "--time", "30"];
+    let options = ["Ring.ofList", "--time", "10"];
     check(1, JAVA, &options, ("n.value", "n.next.value"));
 }

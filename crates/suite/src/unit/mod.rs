@@ -274,7 +274,8 @@ impl UnitFile<'_> {
              debugger: the same program with its name behind it.\n",
             self.function,
             plan.producer,
-            comment(command)
+            // Objects of a folder must not begin a comment, and are found when it is pasted.
+            comment(&command.replace("/*", "/?*"))
         );
         for (id, reason) in left_out {
             let _ = writeln!(

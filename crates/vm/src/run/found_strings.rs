@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use term::InputId;
 
 /// Functions of the C library that read a text up to its end.
-const TEXT_FUNCTIONS: [&str; 14] = [
+const TEXT_FUNCTIONS: [&str; 31] = [
     "strlen",
     "strcpy",
     "stpcpy",
@@ -24,6 +24,23 @@ const TEXT_FUNCTIONS: [&str; 14] = [
     "strspn",
     "strcspn",
     "strpbrk",
+    "puts",
+    "fputs",
+    "fputs_unlocked",
+    "perror",
+    "fopen",
+    "remove",
+    "getenv",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
+    "strtol",
+    "strtoul",
+    "strtoll",
+    "strtoull",
+    "strtod",
+    "strtof",
 ];
 
 impl Run<'_> {
@@ -72,8 +89,12 @@ impl Run<'_> {
     /// True in a function of the C library that is given texts and no lengths: whatever the program has asked of a number
     /// before, as in `if (n < 0) n = strlen(s)`, it takes what it passes for a text.
     fn is_in_text_function(&self) -> bool {
-        let code = &self.frame.code;
-        !code.user && TEXT_FUNCTIONS.contains(&&*code.name)
+        let callers = std::iter::successors(self.frame.caller.as_deref(), |frame| {
+            frame.caller.as_deref()
+        });
+        let code = std::iter::once(&self.frame.code).chain(callers.map(|frame| &frame.code));
+        let mut of_library = code.take_while(|code| !code.user);
+        of_library.any(|code| TEXT_FUNCTIONS.contains(&&*code.name))
     }
 
     /// The read of a byte behind the end of an input array follows.
