@@ -44,7 +44,7 @@ use schedule::Schedule;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use target::Scanned;
 use units::{Language, Units};
 use visit::Visitor;
@@ -188,6 +188,7 @@ fn scan(
     directory: &Path,
     go_on: bool,
 ) -> anyhow::Result<u8> {
+    let started = Instant::now();
     let interrupt = session::interrupt_on_signals()?;
     let output = ScanOutput {
         json: options.explore.json,
@@ -226,6 +227,7 @@ fn scan(
         go_on,
         chosen,
         revisit_share,
+        started,
     };
     schedule.run(&mut record)?;
     record.remove_old_layouts()?;

@@ -20,6 +20,8 @@ pub struct Planned {
     pub least: f64,
     /// It only leads to such code: it is left if there is no time.
     pub may_be_left: bool,
+    /// Its results have findings.
+    pub has_findings: bool,
     /// What an earlier visit took.
     pub before: Spent,
     /// Seconds that the results are of which it goes on with.
@@ -37,6 +39,7 @@ impl Planned {
             weight,
             least: 0.0,
             may_be_left: false,
+            has_findings: false,
             before: Spent::default(),
             kept: 0.0,
             renewed: 1.0,
@@ -70,10 +73,19 @@ impl Planned {
         }
     }
 
-    /// Seconds of the clock that it will take.
+    /// What is visited first: what has changed, then what has findings, which may not hold any more, and then as many as there is
+    /// time for.
+    pub fn order(&self) -> (bool, bool, f64) {
+        match self.may_be_left {
+            true => (true, !self.has_findings, self.expected()),
+            false => (false, false, 0.0),
+        }
+    }
+
+    /// Seconds of the clock that it will take. Tests that are kept run once more, too.
     pub fn expected(&self) -> f64 {
         let beside = self.before.elapsed - self.before.explored;
-        self.least + beside.max(0.0) * self.renewed
+        self.least + beside.max(0.0)
     }
 
     /// What it takes to be as thorough as this visit, with results of so many seconds, and those before.

@@ -30,8 +30,9 @@ pub struct Schedule<'a> {
     pub go_on: bool,
     /// The units were asked for by name or as changed: those among them are visited that earlier scans had no time for.
     pub chosen: bool,
-    /// The share of the time of earlier visits for what only leads to code that has changed.
+    /// The share of the time of earlier visits for what only leads to code that has changed, from when the scan began.
     pub revisit_share: f64,
+    pub started: Instant,
 }
 
 /// When a round of visits is over.
@@ -87,7 +88,7 @@ impl Schedule<'_> {
                 // Each has its own seconds beside the time that its start and its tests take.
                 false => begun + self.time,
             },
-            revisited: begun + self.time_of_revisits(record),
+            revisited: self.started + self.time_of_revisits(record),
         };
         if !queue.is_empty() {
             self.round(record, &mut no_deeper, queue, ends)?;
@@ -177,18 +178,28 @@ impl Schedule<'_> {
                         false => Manner::Anew,
                     };
                     let changed = (visit, renewal.as_ref(), *edited);
-                    Some(planned(manner).of_changed(changed, of_others))
+                    Some(Planned {
+                        has_findings: self.has_findings(unit),
+                        ..planned(manner).of_changed(changed, of_others)
+                    })
                 }
             }
         });
         let mut planned: Vec<Planned> = planned.collect();
-        // Of what may be left as much as there is time for.
-        let key = |planned: &Planned| match planned.may_be_left {
-            true => planned.expected(),
-            false => 0.0,
-        };
-        planned.sort_by(|a, b| key(a).total_cmp(&key(b)));
+        planned.sort_by(|a, b| {
+            let ((left, plain, expected), (other_left, other_plain, other)) =
+                (a.order(), b.order());
+            let first = (left, plain).cmp(&(other_left, other_plain));
+            first.then(expected.total_cmp(&other))
+        });
         planned.into()
+    }
+
+    /// True if a unit has results with findings.
+    fn has_findings(&self, unit: &Unit) -> bool {
+        let summary = self.visitor.summary(unit).unwrap_or_default();
+        let findings = summary["findings"].as_array();
+        findings.is_some_and(|all| !all.is_empty()) || !summary["by_calls"].is_null()
     }
 
     /// Those that time cut off and that have branches of their own left, and those that skipped calls about which
