@@ -5,7 +5,9 @@ use super::dependencies::{before_visit, of_visit};
 use super::planned::{LEAST_AGAIN, Manner, Planned};
 use super::record::{ScanRecord, Standing, VisitProgress, VisitState};
 use super::units::{Unit, Units};
-use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
+use super::visit::{
+    Outcome, Visitor, has_findings, open_at_depth, uncovered_branches, was_cut_off,
+};
 use crate::progress::ProgressLine;
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -179,7 +181,7 @@ impl Schedule<'_> {
                     };
                     let changed = (visit, renewal.as_ref(), *edited);
                     Some(Planned {
-                        has_findings: self.has_findings(unit),
+                        has_findings: has_findings(&self.visitor.directory(unit)),
                         ..planned(manner).of_changed(changed, of_others)
                     })
                 }
@@ -193,13 +195,6 @@ impl Schedule<'_> {
             first.then(expected.total_cmp(&other))
         });
         planned.into()
-    }
-
-    /// True if a unit has results with findings.
-    fn has_findings(&self, unit: &Unit) -> bool {
-        let summary = self.visitor.summary(unit).unwrap_or_default();
-        let findings = summary["findings"].as_array();
-        findings.is_some_and(|all| !all.is_empty()) || !summary["by_calls"].is_null()
     }
 
     /// Those that time cut off and that have branches of their own left, and those that skipped calls about which

@@ -3,6 +3,7 @@
 use super::coverage::Coverage;
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::Units;
+use super::visit::has_findings;
 use super::warnings::{Class, ScanFindings, Warning};
 use crate::output::UNITS;
 use crate::progress::thousands;
@@ -36,8 +37,9 @@ struct Counts {
     not_visited: usize,
     /// Those of them that there was no time for.
     left: usize,
-    /// Those of them of which earlier results do not hold any more.
+    /// Those of them of which earlier results do not hold any more, and how many of these had findings.
     changed: usize,
+    had_findings: usize,
     failed: BTreeMap<String, Vec<String>>,
 }
 
@@ -58,7 +60,7 @@ fn state(standing: &Standing) -> (&'static str, Option<&str>) {
     }
 }
 
-fn counts(units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
+fn counts(directory: &Path, units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
     let mut counts = Counts::default();
     for ((unit, standing), summary) in units
         .list
@@ -76,7 +78,11 @@ fn counts(units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
             _ => counts.not_visited += 1,
         }
         counts.left += usize::from(matches!(standing, Standing::Left));
-        counts.changed += usize::from(matches!(standing, Standing::Changed { .. }));
+        if matches!(standing, Standing::Changed { .. }) {
+            counts.changed += 1;
+            let had = has_findings(&directory.join(UNITS).join(unit.directory()));
+            counts.had_findings += usize::from(had);
+        }
         if summary["exhaustive"] == true {
             counts.exhaustive += 1;
         } else if !summary["limits"]["time"].is_null() {
@@ -204,7 +210,7 @@ pub fn text(
     for class in Class::ALL {
         write_class(&mut out, class, &found.warnings);
     }
-    let counts = counts(units, record, found);
+    let counts = counts(directory, units, record, found);
     let all = units.list.len();
     let what = units.language.unit(all);
     let _ = write!(out, "{all} {what}: {} visited", counts.visited);
@@ -237,10 +243,14 @@ pub fn text(
         );
     }
     if counts.changed > 0 {
+        let had = match counts.had_findings {
+            0 => String::new(),
+            count => format!("; {count} of them had findings, which are not told"),
+        };
         let _ = writeln!(
             out,
             "  not visited: {} that lead to code that has changed, and that there was no time for \
-             (--revisit-share); `wayfarer resume {}` goes on with them",
+             (--revisit-share){had}; `wayfarer resume {}` goes on with them",
             counts.changed,
             directory.display()
         );

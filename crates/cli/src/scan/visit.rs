@@ -361,6 +361,13 @@ pub fn summary_in(directory: &Path) -> anyhow::Result<Value> {
     read_json(&directory.join("summary.json"))
 }
 
+/// True if the results in a directory have findings.
+pub fn has_findings(directory: &Path) -> bool {
+    let summary = summary_in(directory).unwrap_or_default();
+    let is_some = |list: &Value| list.as_array().is_some_and(|all| !all.is_empty());
+    is_some(&summary["findings"]) || is_some(&summary["by_calls"])
+}
+
 /// True if a run has found all that another has, and covers as much, or has come to its end.
 fn finds_as_much(summary: &Value, other: &Value) -> bool {
     if !summary["limits"]["interrupted"].is_null() {

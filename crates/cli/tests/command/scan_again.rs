@@ -121,6 +121,8 @@ fn what_leads_to_an_edit_begins_with_its_tests_and_may_be_left() {
     assert_eq!(in_state(&left, "not-visited"), "guarded, halves");
     let why = left["units"][0]["why"].as_str().expect("a reason");
     assert!(why.contains("code that has changed"), "{why}");
+    let text = std::fs::read_to_string(path.join("out/scan.txt")).expect("a summary");
+    assert!(text.contains("1 of them had findings"), "{text}");
     let resumed = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .args(["resume", "out"])
         .current_dir(path)
