@@ -127,9 +127,11 @@ impl Schedule<'_> {
             return self.time;
         }
         let all: f64 = self.units.list.iter().map(weight).sum();
-        let part: f64 = queue.iter().map(|planned| planned.weight).sum();
-        let at_a_time = f64::from(self.jobs).min(queue.len() as f64).max(1.0);
-        let least = queue.iter().map(|it| it.least.max(it.manner.least()));
+        // What only leads to code that has changed has a time of its own, and is not gone on with.
+        let own = || queue.iter().filter(|planned| !planned.may_be_left);
+        let part: f64 = own().map(|planned| planned.weight).sum();
+        let at_a_time = f64::from(self.jobs).min(own().count() as f64).max(1.0);
+        let least = own().map(|it| it.least.max(it.manner.least()));
         let least = least.sum::<f64>() / at_a_time / first_share(queue);
         self.time
             .mul_f64((part / all).min(1.0))
