@@ -321,17 +321,14 @@ impl Schedule<'_> {
     fn next(&self, state: &mut State<'_>, ends: Ends) -> Option<(Planned, Duration)> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
-        let first = state.queue.front()?;
-        let least = first.manner.least();
-        let is_late = match first.may_be_left {
-            true => until(ends.revisited) < first.expected(),
-            false => until(ends.last) < least,
+        let is_late = |planned: &Planned| match planned.may_be_left {
+            true => until(ends.revisited) < planned.expected(),
+            false => until(ends.last) < planned.manner.least(),
         };
-        if is_late {
-            return None;
-        }
+        let at = state.queue.iter().position(|planned| !is_late(planned))?;
         let beside = state.overhead_of_visit() * state.queue.len() as f64;
-        let planned = state.queue.pop_front()?;
+        let planned = state.queue.remove(at)?;
+        let least = planned.manner.least();
         let others: f64 = state.queue.iter().map(|it| it.weight).sum();
         let left = until(ends.share);
         let of_all = (left * f64::from(self.jobs) - beside).max(0.0);
