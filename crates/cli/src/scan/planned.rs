@@ -20,8 +20,6 @@ pub struct Planned {
     pub least: f64,
     /// It only leads to such code: it is left if there is no time.
     pub may_be_left: bool,
-    /// Its results have findings.
-    pub has_findings: bool,
     /// What an earlier visit took.
     pub before: Spent,
     /// Seconds that the results are of which it goes on with.
@@ -39,7 +37,6 @@ impl Planned {
             weight,
             least: 0.0,
             may_be_left: false,
-            has_findings: false,
             before: Spent::default(),
             kept: 0.0,
             renewed: 1.0,
@@ -73,12 +70,21 @@ impl Planned {
         }
     }
 
-    /// What is visited first: what has changed, then what has findings, which may not hold any more, and then as many as there is
-    /// time for.
-    pub fn order(&self) -> (bool, bool, f64) {
+    /// The same of one that is not left, whatever time there is: it has findings that count, and it must be known whether they still
+    /// hold. It has time to run their tests.
+    pub fn kept_in(self) -> Planned {
+        Planned {
+            least: self.least.max(LEAST_AGAIN),
+            may_be_left: false,
+            ..self
+        }
+    }
+
+    /// What is visited first: what is not left, and then as many as there is time for.
+    pub fn order(&self) -> f64 {
         match self.may_be_left {
-            true => (true, !self.has_findings, self.expected()),
-            false => (false, false, 0.0),
+            true => self.expected(),
+            false => 0.0,
         }
     }
 

@@ -6,7 +6,7 @@ use super::planned::{LEAST_AGAIN, Manner, Planned};
 use super::record::{ScanRecord, Standing, VisitProgress, VisitState};
 use super::units::{Unit, Units};
 use super::visit::{
-    Outcome, Visitor, has_findings, open_at_depth, uncovered_branches, was_cut_off,
+    Outcome, Visitor, has_findings_that_count, open_at_depth, uncovered_branches, was_cut_off,
 };
 use crate::progress::ProgressLine;
 use std::collections::{HashSet, VecDeque};
@@ -182,20 +182,14 @@ impl Schedule<'_> {
                         false => Manner::Anew,
                     };
                     let changed = (visit, renewal.as_ref(), *edited);
-                    Some(Planned {
-                        has_findings: has_findings(&self.visitor.directory(unit)),
-                        ..planned(manner).of_changed(changed, of_others)
-                    })
+                    let planned = planned(manner).of_changed(changed, of_others);
+                    let counts = has_findings_that_count(&self.visitor.directory(unit));
+                    Some(if counts { planned.kept_in() } else { planned })
                 }
             }
         });
         let mut planned: Vec<Planned> = planned.collect();
-        planned.sort_by(|a, b| {
-            let ((left, plain, expected), (other_left, other_plain, other)) =
-                (a.order(), b.order());
-            let first = (left, plain).cmp(&(other_left, other_plain));
-            first.then(expected.total_cmp(&other))
-        });
+        planned.sort_by(|a, b| a.order().total_cmp(&b.order()));
         planned.into()
     }
 

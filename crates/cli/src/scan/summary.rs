@@ -245,7 +245,9 @@ pub fn text(
     if counts.changed > 0 {
         let had = match counts.had_findings {
             0 => String::new(),
-            count => format!("; {count} of them had findings, which are not told"),
+            count => {
+                format!("; {count} of them had findings for unusual inputs, which are not told")
+            }
         };
         let _ = writeln!(
             out,

@@ -364,8 +364,18 @@ pub fn summary_in(directory: &Path) -> anyhow::Result<Value> {
 /// True if the results in a directory have findings.
 pub fn has_findings(directory: &Path) -> bool {
     let summary = summary_in(directory).unwrap_or_default();
-    let is_some = |list: &Value| list.as_array().is_some_and(|all| !all.is_empty());
-    is_some(&summary["findings"]) || is_some(&summary["by_calls"])
+    summary["findings"]
+        .as_array()
+        .is_some_and(|all| !all.is_empty())
+}
+
+/// True if they have findings that may count for the exit code: no assumption excludes them.
+pub fn has_findings_that_count(directory: &Path) -> bool {
+    let summary = summary_in(directory).unwrap_or_default();
+    let mut all = ["findings", "by_calls"]
+        .into_iter()
+        .flat_map(|list| summary[list].as_array().into_iter().flatten());
+    all.any(|finding| finding["assumption"].is_null())
 }
 
 /// True if a run has found all that another has, and covers as much, or has come to its end.

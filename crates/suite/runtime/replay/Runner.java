@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs JUnit tests one after the other, each with classes of its own, and logs how each ended and
@@ -158,7 +159,10 @@ public final class Runner {
         }
     }
 
-    /** Runs the classes of tests as builds do, for no longer than their tests have taken alone and one may take; logs which fail. */
+    /**
+     * Runs the classes of tests as builds do, for no longer than their tests have taken alone and one may take; logs which fail,
+     * and those of classes that have not come to their end by then.
+     */
     private void runTogether(Launch how, ProbeLoader.Classes classes, long alone)
             throws InterruptedException, IOException {
         if (passed.size() < 2 || !monitors.isEmpty()) {
@@ -169,13 +173,19 @@ public final class Runner {
             types.add(test.type);
         }
         output = Output.begin();
-        Thread thread = new Thread(() -> runTypes(how, classes, types));
+        Set<String> done = ConcurrentHashMap.newKeySet();
+        Thread thread = new Thread(() -> runTypes(how, classes, types, done));
         thread.setDaemon(true);
         thread.start();
         thread.join(seconds * 1000 + alone / 1_000_000);
+        for (Test test : passed.values()) {
+            if (!done.contains(test.type)) {
+                log.line("together " + test.id + " the tests of its class did not come to their end together");
+            }
+        }
     }
 
-    private void runTypes(Launch how, ProbeLoader.Classes classes, Set<String> types) {
+    private void runTypes(Launch how, ProbeLoader.Classes classes, Set<String> types, Set<String> done) {
         try (ProbeLoader loader = new ProbeLoader(classes, false)) {
             Thread.currentThread().setContextClassLoader(loader);
             for (String type : types) {
@@ -185,8 +195,10 @@ public final class Runner {
                         log.line("together " + test.id + " " + describe(failure.getValue()));
                     }
                 }
+                done.add(type);
             }
         } catch (Throwable failure) {
+            // What is not done by now counts as failed.
             log.line("warning together: " + describe(failure));
         }
     }
