@@ -221,6 +221,8 @@ fn scan(
     let schedule = Schedule {
         visitor: &visitor,
         units: &units,
+        directory,
+        strict: output.strict,
         jobs,
         time: time.unwrap_or_else(|| time_of(&units, jobs)),
         interrupt: &interrupt,

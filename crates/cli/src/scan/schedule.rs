@@ -5,11 +5,11 @@ use super::dependencies::{before_visit, of_visit};
 use super::planned::{LEAST_AGAIN, Manner, Planned};
 use super::record::{ScanRecord, Standing, VisitProgress, VisitState};
 use super::units::{Unit, Units};
-use super::visit::{
-    Outcome, Visitor, has_findings_that_count, open_at_depth, uncovered_branches, was_cut_off,
-};
+use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
+use super::warnings::has_findings_that_count;
 use crate::progress::ProgressLine;
 use std::collections::{HashSet, VecDeque};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,6 +23,10 @@ const LEAST_REVISITED: f64 = 10.0;
 pub struct Schedule<'a> {
     pub visitor: &'a Visitor,
     pub units: &'a Units,
+    /// That of the scan.
+    pub directory: &'a Path,
+    /// Findings for unusual inputs count for the exit code.
+    pub strict: bool,
     /// Visits at a time.
     pub jobs: u32,
     /// Time of the whole scan.
@@ -183,8 +187,12 @@ impl Schedule<'_> {
                     };
                     let changed = (visit, renewal.as_ref(), *edited);
                     let planned = planned(manner).of_changed(changed, of_others);
-                    let counts = has_findings_that_count(&self.visitor.directory(unit));
-                    Some(if counts { planned.kept_in() } else { planned })
+                    let counts =
+                        || has_findings_that_count(self.directory, (self.units, unit), self.strict);
+                    Some(match planned.may_be_left && counts() {
+                        true => planned.kept_in(),
+                        false => planned,
+                    })
                 }
             }
         });

@@ -246,7 +246,7 @@ pub fn text(
         let had = match counts.had_findings {
             0 => String::new(),
             count => {
-                format!("; {count} of them had findings for unusual inputs, which are not told")
+                format!("; {count} of them had findings that do not count, which are not told")
             }
         };
         let _ = writeln!(

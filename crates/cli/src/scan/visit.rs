@@ -369,15 +369,6 @@ pub fn has_findings(directory: &Path) -> bool {
         .is_some_and(|all| !all.is_empty())
 }
 
-/// True if they have findings that may count for the exit code: no assumption excludes them.
-pub fn has_findings_that_count(directory: &Path) -> bool {
-    let summary = summary_in(directory).unwrap_or_default();
-    let mut all = ["findings", "by_calls"]
-        .into_iter()
-        .flat_map(|list| summary[list].as_array().into_iter().flatten());
-    all.any(|finding| finding["assumption"].is_null())
-}
-
 /// True if a run has found all that another has, and covers as much, or has come to its end.
 fn finds_as_much(summary: &Value, other: &Value) -> bool {
     if !summary["limits"]["interrupted"].is_null() {

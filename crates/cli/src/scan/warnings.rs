@@ -162,16 +162,10 @@ pub fn collect(
         if standing.has_results() {
             let path = directory.join(&run).join("summary.json");
             summary = read_json(&path)?;
-            // Those of a run with objects made by calls are beside the others.
-            for (list, run) in [
-                ("findings", &run),
-                ("by_calls", &run.join(by_calls::DIRECTORY)),
-            ] {
-                for finding in summary[list].as_array().into_iter().flatten() {
-                    let finding = RawFinding::deserialize(finding)
-                        .with_context(|| path.display().to_string())?;
-                    all.judge((unit, run), &summary, finding)?;
-                }
+            for (run, finding) in findings(&summary, &run) {
+                let finding =
+                    RawFinding::deserialize(finding).with_context(|| path.display().to_string())?;
+                all.judge((unit, &run), &summary, finding)?;
             }
             for (class, finding) in refuted::predicted(unit, &directory.join(&run), &summary)? {
                 let why = Some(finding.verdict.clone());
@@ -201,6 +195,46 @@ pub fn collect(
         warnings,
         summaries,
         copied: None,
+    })
+}
+
+/// The findings in the summary of a run, each with the run that it is of: those with objects made by calls are beside the others.
+fn findings<'s>(summary: &'s Value, run: &Path) -> impl Iterator<Item = (PathBuf, &'s Value)> {
+    let lists = [
+        ("findings", run.to_owned()),
+        ("by_calls", run.join(by_calls::DIRECTORY)),
+    ];
+    lists.into_iter().flat_map(|(list, run)| {
+        let found = summary[list].as_array().into_iter().flatten();
+        found.map(move |finding| (run.clone(), finding))
+    })
+}
+
+/// True if a unit has results in a directory that count for the exit code. Those that cannot be read may.
+pub fn has_findings_that_count(
+    directory: &Path,
+    (units, unit): (&Units, &Unit),
+    strict: bool,
+) -> bool {
+    let run = directory.join(UNITS).join(unit.directory());
+    let Ok(summary) = read_json(&run.join("summary.json")) else {
+        return false;
+    };
+    findings(&summary, &run).any(|(run, finding)| {
+        let Ok(finding) = RawFinding::deserialize(finding) else {
+            return true;
+        };
+        let judged = Judged {
+            units,
+            unit,
+            run: &run,
+            finding: &finding,
+        };
+        match judged.class(&summary) {
+            Ok((Class::Confirmed, _)) | Err(_) => true,
+            Ok((Class::Unusual, _)) => strict,
+            Ok((Class::Open | Class::Documented | Class::Refuted, _)) => false,
+        }
     })
 }
 
