@@ -60,17 +60,49 @@ pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
 }
 
 /// An assertion by which a function of C refuses how it is called: one of its own that always fails where it is, and says
-/// in words what is wrong.
-pub fn refused(unit: &Unit, finding: &RawFinding) -> Option<String> {
+/// in words what is wrong; or that one of its parameters is not null, which is null in the test.
+pub fn refused(unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String> {
     let is_own = finding.kind == "assertion" && finding.function == unit.name;
     let (_, said) = finding.message.split_once(": ").filter(|_| is_own)?;
-    let parts = said.split("&&").map(str::trim);
-    let parts: Vec<&str> = parts.collect();
+    let parts: Vec<&str> = said.split("&&").map(str::trim).collect();
+    let mut beside_words = parts.iter().filter(|part| !part.starts_with('"'));
+    if let (Some(condition), None) = (beside_words.next(), beside_words.next())
+        && let Some(name) = not_null(condition)
+        && is_null(test, name)
+    {
+        return Some(format!("{} refuses null for {name}", unit.name));
+    }
     let text = parts.iter().find(|part| part.starts_with('"'))?;
     let fails = parts
         .iter()
         .any(|part| ["0", "false", "NULL"].contains(part));
     fails.then(|| format!("{} refuses it: {text}", unit.name))
+}
+
+/// The variable that a condition says of that it is not null: `p`, `(p != NULL)`, `0 != p`.
+fn not_null(condition: &str) -> Option<&str> {
+    let mut condition = condition.trim();
+    while let Some(inner) = condition
+        .strip_prefix('(')
+        .and_then(|it| it.strip_suffix(')'))
+    {
+        condition = inner.trim();
+    }
+    let is_zero = |it: &str| ["NULL", "0", "nullptr"].contains(&it);
+    let name = match condition.split_once("!=") {
+        Some((name, zero)) if is_zero(zero.trim()) => name.trim(),
+        Some((zero, name)) if is_zero(zero.trim()) => name.trim(),
+        Some(_) => return None,
+        None => condition,
+    };
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_name.then_some(name)
+}
+
+/// True if a parameter is a null pointer.
+fn is_null(test: &Value, name: &str) -> bool {
+    let mut parameters = test["entry"]["parameters"].as_array().into_iter().flatten();
+    parameters.any(|it| it["name"] == name && it["value"] == "null")
 }
 
 /// How functions are called that stand for those which parameters lead to, before the name of their type.
