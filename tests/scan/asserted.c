@@ -1,11 +1,12 @@
 // Assertions that callers give no null.
 //
-// functions: whole, named, small, later
+// functions: whole, named, small, later, fallen
 // documented: assertion in whole, 1 time
 // documented: assertion in named, 1 time
 // documented: assertion in small, 1 time
 // confirmed: assertion in small, 1 time
 // confirmed: assertion in later, 1 time
+// confirmed: assertion in fallen, 1 time
 
 #include <assert.h>
 
@@ -33,5 +34,15 @@ int small(struct box *box) {
 int later(struct box *box, int given) {
   struct box *held = given == 3 ? 0 : box;
   assert(held);
+  return 1;
+}
+
+struct box *known;
+
+// Null is what callers may give, and something else is wrong.
+int fallen(struct box *box) {
+  if (!box)
+    box = known;
+  assert(box);
   return 1;
 }

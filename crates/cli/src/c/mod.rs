@@ -15,7 +15,7 @@ mod making_functions;
 mod monitors;
 mod named_variables;
 mod program;
-mod roles;
+pub mod roles;
 mod stored_values;
 mod stub_text;
 mod stubs;

@@ -1,8 +1,8 @@
 //! What a function of the program is to the object that a pointer leads to, by its types and its name.
 
 use ir::{
-    CompareOp, Constant, Function, InstructionKind, Module, Operand, Program, SourceType,
-    SourceTypeId,
+    CompareOp, Constant, Function, InstructionKind, Location, Module, Operand, Program, Reg,
+    SourceType, SourceTypeId,
 };
 use suite::unit::Making;
 
@@ -210,20 +210,27 @@ pub fn behind_pointer(module: &Module, ty: SourceTypeId) -> Option<SourceTypeId>
 /// True if a function compares a parameter with null: its callers may pass that.
 pub fn asks_for_null(function: &Function, parameter: &str) -> bool {
     let mut parameters = function.parameters.iter();
-    let Some(parameter) = parameters.find(|it| it.name == parameter) else {
-        return false;
-    };
+    let parameter = parameters.find(|it| it.name == parameter);
+    parameter.is_some_and(|it| null_comparisons(function, it.register).next().is_some())
+}
+
+/// Where a function compares a parameter with null, as its callers have passed it.
+pub fn null_comparisons(
+    function: &Function,
+    parameter: Reg,
+) -> impl Iterator<Item = Location> + '_ {
     let blocks = function.blocks.iter();
-    let mut instructions = blocks.flat_map(|block| &block.instructions);
-    instructions.any(|instruction| match &instruction.kind {
+    let instructions = blocks.flat_map(|block| &block.instructions);
+    let of_it = instructions.filter(move |instruction| match &instruction.kind {
         InstructionKind::Compare {
             op: CompareOp::Eq | CompareOp::Ne,
             left: Operand::Register(register),
             right: Operand::Constant(Constant::Bits(0)),
             ..
-        } => *register == parameter.register,
+        } => *register == parameter,
         _ => false,
-    })
+    });
+    of_it.map(|instruction| instruction.location)
 }
 
 /// True if one of the words is among those of a name: `csv_init`, `http_parser_init`, `listCreate`, `sdsnew`.

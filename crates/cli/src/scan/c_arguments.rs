@@ -60,7 +60,7 @@ pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
 }
 
 /// An assertion by which a function of C refuses how it is called: one of its own that always fails where it is, and says
-/// in words what is wrong; or that one of its parameters is not null, which is null in the test.
+/// in words what is wrong; or that one of its parameters is not null, which is null in the test and has no other value by then.
 pub fn refused(unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String> {
     let is_own = finding.kind == "assertion" && finding.function == unit.name;
     let (_, said) = finding.message.split_once(": ").filter(|_| is_own)?;
@@ -69,6 +69,9 @@ pub fn refused(unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String
     if let (Some(condition), None) = (beside_words.next(), beside_words.next())
         && let Some(name) = not_null(condition)
         && is_null(test, name)
+        && unit
+            .null_comparisons
+            .contains(&(name.to_owned(), finding.line))
     {
         return Some(format!("{} refuses null for {name}", unit.name));
     }

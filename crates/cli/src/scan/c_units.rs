@@ -7,7 +7,7 @@ use super::units::{Callers, Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
 use crate::c::unsettled::Unsettled;
-use crate::c::{self, constructors};
+use crate::c::{self, constructors, roles};
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
@@ -151,6 +151,16 @@ fn enumerations(module: &Module, function: &Function) -> Enumerations {
     function.parameters.iter().filter_map(of).collect()
 }
 
+/// Parameters that a function compares with null as callers have passed them, and in which lines.
+fn null_comparisons(function: &Function) -> BTreeSet<(String, u64)> {
+    let parameters = function.parameters.iter();
+    let lines = parameters.flat_map(|parameter| {
+        let places = roles::null_comparisons(function, parameter.register);
+        places.map(|place| (parameter.name.clone(), u64::from(place.line)))
+    });
+    lines.collect()
+}
+
 /// The units so far.
 struct CFunctions<'m> {
     module: &'m Module,
@@ -269,6 +279,7 @@ impl CFunctions<'_> {
                 .into_iter()
                 .collect(),
             enumerations: enumerations(self.module, function),
+            null_comparisons: null_comparisons(function),
             inputs: hash(&self.inputs_text(function, &reached)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
             hidden: Vec::new(),

@@ -220,6 +220,7 @@ impl<'p> JavaClassList<'p> {
             line,
             public: public.map(function_name).collect(),
             enumerations: BTreeMap::new(),
+            null_comparisons: BTreeSet::new(),
             inputs: hash(&starts.join("\n")),
             starts,
             unsettled: None,

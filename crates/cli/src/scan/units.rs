@@ -24,6 +24,8 @@ pub struct Unit {
     pub public: BTreeSet<String>,
     /// Enumerations that its parameters are of.
     pub enumerations: Enumerations,
+    /// Parameters of a function of C that it compares with null as callers have passed them, and in which lines.
+    pub null_comparisons: BTreeSet<(String, u64)>,
     /// Hash of the types that its inputs are made by.
     pub inputs: String,
     /// The functions that it may lead to.

@@ -450,6 +450,7 @@ mod tests {
             starts: vec![METHOD.to_owned()],
             public: BTreeSet::from([METHOD.to_owned()]),
             enumerations: Default::default(),
+            null_comparisons: Default::default(),
             inputs: String::new(),
             needed: Needed::Anything,
             hidden: Vec::new(),

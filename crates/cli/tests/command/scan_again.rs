@@ -64,14 +64,15 @@ fn units_depend_on_what_they_execute_and_on_what_makes_their_inputs() {
 }
 
 /// What of a hash leads back to the number that it is of, and functions that lead to it.
-const GUARDED: &str = "#include <stdlib.h>
+const GUARDED: &str = "#include <assert.h>
+#include <stdlib.h>
 static unsigned long mix(unsigned long h) {
   for (int i = 0; i < ROUNDS; i++) { h ^= h >> 29; h *= 0xbf58476d1ce4e5b9ul; h ^= h >> 32; }
   return h; }
 int guarded(unsigned long n) { if (mix(n) == mix(471147110815ul)) abort(); return 0; }
 int beside(unsigned long n) { return n > 3; }
 int halves(unsigned long n) { return mix(n) & 1 ? 1 : 2; }
-int of_pointer(unsigned long *n) { return mix(*n) & 1; }
+int of_pointer(unsigned long *n) { assert(n); return mix(*n) & 1; }
 ";
 
 #[test]
@@ -121,7 +122,7 @@ fn what_leads_to_an_edit_begins_with_its_tests_and_may_be_left() {
     );
 
     let left = edit("i < 3", "i < 4", "0");
-    // What has an error is looked at whatever time there is.
+    // What has an error is looked at whatever time there is, but for those that callers are told of.
     assert_eq!(
         (in_state(&left, "visited").as_str(), errors(&left)),
         ("guarded", 1),
