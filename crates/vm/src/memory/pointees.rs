@@ -2,10 +2,14 @@
 
 use super::address::OFFSET_BITS;
 use super::{Memory, ObjectId, ObjectSlot, split};
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use term::{Op, Pool, Term};
 
 /// Terms looked at for constants that may be the object a pointer term points into.
 const TERMS_SEARCHED: usize = 512;
+/// Objects that a sum may lead to, where several of its summands have alternatives.
+const MOST_SUMS: usize = 256;
 
 /// Objects that a pointer may point into.
 pub(crate) struct Candidates {
@@ -16,30 +20,43 @@ pub(crate) struct Candidates {
 
 /// Objects that a pointer term may point into as far as its form tells, ascending.
 pub(crate) fn candidates(pool: &Pool, memory: &Memory, at: Term) -> Candidates {
-    if pool.op(at) == Op::Add {
-        // The usual case: an object's address plus an offset.
-        for &argument in pool.arguments(at) {
-            if let Some(base) = pool.constant_u64(argument) {
-                let (id, offset) = split(base);
-                let near = (offset as i64).unsigned_abs() < 1 << 32;
-                if near && !matches!(memory.slot(id), ObjectSlot::Empty) {
-                    return Candidates {
-                        objects: vec![id],
-                        exact: true,
-                    };
-                }
-            }
-        }
+    let mut sums = Sums::of_terms(pool);
+    if pool.op(at) == Op::Add
+        && let Some(id) = base(pool, memory, at, &mut sums)
+    {
+        return Candidates {
+            objects: vec![id],
+            exact: true,
+        };
     }
-    let mut objects: Vec<ObjectId> = Vec::new();
-    let exact = leaves(pool, at, &mut |word| {
-        let (id, _) = split(word);
-        if memory.object(id).is_some() && !objects.contains(&id) {
-            objects.push(id);
-        }
-    });
+    sums.exact = true;
+    let words = sums.of(at);
+    let objects = words.iter().filter_map(|&halves| object_at(halves));
+    let mut objects: Vec<ObjectId> = objects.filter(|&id| memory.object(id).is_some()).collect();
     objects.sort_unstable();
-    Candidates { objects, exact }
+    Candidates {
+        objects,
+        exact: sums.exact,
+    }
+}
+
+/// The usual case: an object's address plus an offset, which is no difference of addresses.
+fn base(pool: &Pool, memory: &Memory, sum: Term, sums: &mut Sums) -> Option<ObjectId> {
+    let arguments = pool.arguments(sum);
+    arguments
+        .iter()
+        .enumerate()
+        .find_map(|(number, &argument)| {
+            let (id, offset) = split(pool.constant_u64(argument)?);
+            let near = (offset as i64).unsigned_abs() < 1 << 32;
+            if !near || matches!(memory.slot(id), ObjectSlot::Empty) {
+                return None;
+            }
+            let others = arguments.iter().enumerate().filter(|(it, _)| *it != number);
+            let offsets = others.map(|(_, &other)| sums.of(other));
+            let is_offset = |words: Words| words[..] == [0];
+            offsets.into_iter().all(is_offset).then_some(id)
+        })
 }
 
 /// The only object a pointer term may point into, as far as its form tells.
@@ -56,14 +73,139 @@ pub(crate) fn only_object(pool: &Pool, memory: &Memory, at: Term) -> Option<Obje
     if pool.op(at) == Op::Add {
         return single_object(pool, memory, at);
     }
-    let mut found = None;
-    let mut only = true;
-    let exact = leaves(pool, at, &mut |word| {
-        let (id, _) = split(word);
-        only &= found.is_none_or(|found| found == id);
-        found = Some(id);
-    });
-    found.filter(|id| exact && only && id.0 != 0)
+    let mut sums = Sums::of_terms(pool);
+    match sums.of(at)[..] {
+        [word] if sums.exact => object_at(word),
+        _ => None,
+    }
+}
+
+/// Words to the nearest half of an object's window: what is beside an offset. The middle of the window of object `n`,
+/// where its addresses are, is 2n + 1, numbers are 0; differences of addresses are even.
+type Words = SmallVec<[u32; 4]>;
+
+/// Bits of such a word.
+const HALVES: u32 = (1 << (64 - OFFSET_BITS + 1)) - 1;
+
+fn halves(word: u64) -> u32 {
+    (word.wrapping_add(1 << (OFFSET_BITS - 2)) >> (OFFSET_BITS - 1)) as u32
+}
+
+fn object_at(halves: u32) -> Option<ObjectId> {
+    (halves % 2 == 1).then_some(ObjectId(halves / 2))
+}
+
+/// What the constants in terms add up to, by all alternatives.
+struct Sums<'a> {
+    pool: &'a Pool,
+    known: FxHashMap<Term, Words>,
+    /// False once there are other terms that may contribute an object.
+    exact: bool,
+}
+
+impl<'a> Sums<'a> {
+    fn of_terms(pool: &'a Pool) -> Sums<'a> {
+        Sums {
+            pool,
+            known: FxHashMap::default(),
+            exact: true,
+        }
+    }
+
+    fn of(&mut self, term: Term) -> Words {
+        let pool = self.pool;
+        if let Some(word) = pool.constant_u64(term) {
+            return smallvec![halves(word)];
+        }
+        let arguments = pool.arguments(term);
+        let found = match pool.op(term) {
+            // Offsets: a product, a shifted or extended value is not an object's address.
+            Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend => return smallvec![0],
+            Op::Concat => return self.of_parts(arguments),
+            Op::Add
+            | Op::Neg
+            | Op::Ite
+            | Op::Select
+            | Op::Store
+            | Op::ConstArray
+            | Op::Table(_) => {
+                if let Some(known) = self.known.get(&term) {
+                    return known.clone();
+                }
+                if self.known.len() >= TERMS_SEARCHED {
+                    self.exact = false;
+                    return smallvec![0];
+                }
+                // What is looked at counts from here on.
+                self.known.insert(term, smallvec![0]);
+                match pool.op(term) {
+                    Op::Add => self.of_sum(arguments),
+                    Op::Neg => self
+                        .of(arguments[0])
+                        .iter()
+                        .map(|it| it.wrapping_neg() & HALVES)
+                        .collect(),
+                    Op::Ite => self.of_either(&arguments[1..]),
+                    Op::Store => self.of_either(&[arguments[0], arguments[2]]),
+                    Op::Table(table) => {
+                        let mut words: Words = pool
+                            .table(table)
+                            .iter()
+                            .map(|it| halves(it.low_u64()))
+                            .collect();
+                        distinct(&mut words);
+                        words
+                    }
+                    _ => self.of(arguments[0]),
+                }
+            }
+            _ => {
+                self.exact = false;
+                return smallvec![0];
+            }
+        };
+        self.known.insert(term, found.clone());
+        found
+    }
+
+    /// Of two parts side by side: a sum that only changes the lower bits of an offset is an address.
+    fn of_parts(&mut self, parts: &[Term]) -> Words {
+        let width = self.pool.width(parts[1]);
+        match self.pool.constant_u64(parts[0]) {
+            Some(high) if width <= OFFSET_BITS => smallvec![halves(high << width)],
+            _ => {
+                self.exact &= self.pool.constant_u64(parts[1]) == Some(0);
+                smallvec![0]
+            }
+        }
+    }
+
+    fn of_either(&mut self, alternatives: &[Term]) -> Words {
+        let mut words: Words = alternatives.iter().flat_map(|&it| self.of(it)).collect();
+        distinct(&mut words);
+        words
+    }
+
+    fn of_sum(&mut self, summands: &[Term]) -> Words {
+        let mut sums: Words = smallvec![0];
+        for &summand in summands {
+            let words = self.of(summand);
+            if sums.len() * words.len() > MOST_SUMS {
+                self.exact = false;
+                sums.extend(words);
+            } else {
+                let each = |&sum: &u32| words.iter().map(move |word| (sum + word) & HALVES);
+                sums = sums.iter().flat_map(each).collect();
+            }
+            distinct(&mut sums);
+        }
+        sums
+    }
+}
+
+fn distinct(words: &mut Words) {
+    words.sort_unstable();
+    words.dedup();
 }
 
 /// Visits the constants from which a pointer term takes its object: through sums, choices and
