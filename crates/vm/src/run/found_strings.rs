@@ -59,7 +59,11 @@ impl Run<'_> {
         let length = object.extent.as_ref().map(|extent| extent.bytes);
         let mut pointers = self.state.heap.pointers();
         let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
-        let is_bytes = self.machine.program.source_type(pointer.element?).is_byte();
+        let is_bytes = match pointer.element {
+            Some(element) => self.machine.program.source_type(element).is_byte(),
+            // Memory of unknown type is what it is handed on as.
+            None => self.is_in_text_function(),
+        };
         if !is_bytes || self.machine.is_told(&reference.name) {
             return None;
         }
