@@ -91,7 +91,7 @@ pub fn find(
         let alike = found
             .stand_ins
             .iter()
-            .find(|(_, known)| module.same_type(*known, ty));
+            .find(|(_, known)| is_compatible(module, *known, ty));
         match alike {
             Some(&(stand_in, _)) => all.push(stand_in),
             None => {
@@ -314,7 +314,7 @@ fn has_type(module: &Module, function: &Function, ty: SourceTypeId) -> bool {
         declared => Some(declared.iter().map(|it| it.ty).collect()),
     };
     let returns = match (function.source_result, function.results.is_empty()) {
-        (Some(own), _) => module.same_type(own, *result),
+        (Some(own), _) => is_compatible(module, own, *result),
         (None, true) => matches!(
             module.source_type(module.resolved_type(*result)),
             SourceType::Void
@@ -325,7 +325,9 @@ fn has_type(module: &Module, function: &Function, ty: SourceTypeId) -> bool {
         Some(declared) => {
             let pairs = declared.iter().zip(parameters);
             declared.len() == parameters.len()
-                && pairs.into_iter().all(|(a, b)| module.same_type(*a, *b))
+                && pairs
+                    .into_iter()
+                    .all(|(a, b)| is_compatible(module, *a, *b))
         }
         None => {
             let register = |it: &Parameter| function.registers.get(it.register.0 as usize);
@@ -337,6 +339,57 @@ fn has_type(module: &Module, function: &Function, ty: SourceTypeId) -> bool {
         }
     };
     returns && takes
+}
+
+/// True if two types are one, what pointers lead to with its qualifiers: a `void (*)(char *)` takes no `void (const char *)`.
+fn is_compatible(module: &Module, one: SourceTypeId, other: SourceTypeId) -> bool {
+    let resolved = |ty| module.source_type(module.resolved_type(ty));
+    let mut todo = vec![(one, other)];
+    // Types that are the same end where these do.
+    while let Some((one, other)) = todo.pop().filter(|_| module.same_type(one, other)) {
+        match (resolved(one), resolved(other)) {
+            (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
+                if qualifiers(module, *a) != qualifiers(module, *b) {
+                    return false;
+                }
+                todo.push((*a, *b));
+            }
+            (
+                SourceType::Function {
+                    result: a,
+                    parameters: of_a,
+                    ..
+                },
+                SourceType::Function {
+                    result: b,
+                    parameters: of_b,
+                    ..
+                },
+            ) => {
+                todo.push((*a, *b));
+                todo.extend(of_a.iter().copied().zip(of_b.iter().copied()));
+            }
+            _ => {}
+        }
+    }
+    module.same_type(one, other)
+}
+
+/// What may not be done with a value of a type, as its declaration or its `typedef`s say.
+fn qualifiers(module: &Module, mut ty: SourceTypeId) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    // Types of damaged bitcode may be circles.
+    for _ in 0..64 {
+        ty = match module.source_type(ty) {
+            SourceType::Typedef { target, .. } => *target,
+            SourceType::Qualified { qualifier, target } => {
+                found.insert(&**qualifier);
+                *target
+            }
+            _ => break,
+        };
+    }
+    found
 }
 
 /// A variable with the addresses of functions.
