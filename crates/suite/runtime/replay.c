@@ -98,7 +98,7 @@ struct wf_log {
   } steps[];
 };
 static struct wf_log *wf_decisions;
-/* The last decision that is predicted, of a path that was cut off; there is nothing to see behind. */
+/* The last decision that there is something to see up to, of a path that was cut off or ends with an error. */
 static uint64_t wf_last_decision = UINT64_MAX;
 
 /* Called by the instrumented bitcode before each branch and switch. */

@@ -42,6 +42,10 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
                             handle_sigfpe=1:allocator_may_return_null=1:halt_on_error=1:\
                             exitcode=99:symbolize=1";
 
+/// Decisions behind a predicted error after which a run without checks is ended: what it has read or overwritten may keep it
+/// going for good.
+const BEHIND_ERROR: u64 = 1_000_000;
+
 /// How many times as long a run may take that did not end in time.
 const PATIENCE: u32 = 4;
 
@@ -299,10 +303,15 @@ impl Replay {
         decisions::prepare(&log)?;
         let mut command = self.command(program, test, directory);
         command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
-        if is_cut(test) {
-            // A run that has shown all that is predicted may have no end.
-            let last = test.decisions.count.to_string();
-            command.env("WF_LAST_DECISION", last);
+        // A run that has shown all that is predicted may have no end.
+        let behind = match test.outcome {
+            Outcome::Cut { .. } => Some(0),
+            Outcome::Error { .. } => Some(BEHIND_ERROR),
+            _ => None,
+        };
+        if let Some(behind) = behind {
+            let last = test.decisions.count.saturating_add(behind);
+            command.env("WF_LAST_DECISION", last.to_string());
         }
         let place = RunFiles {
             directory: directory.join("decisions"),
