@@ -206,13 +206,26 @@ impl ConstructorSearch<'_> {
                 ty: parameter.ty,
             })
         });
+        // What the function takes out of an argument comes next behind that.
+        let is_next = |of: &Kind| {
+            let mut at_hand = self.at_hand.iter();
+            at_hand.all(|(it, _)| {
+                it.number == of.argument || !is_handle(self.module, it.ty, parameter.ty)
+            })
+        };
+        let removes = removes(&self.functions[self.entry.0 as usize].name);
+        let taken = removes && kept.as_ref().is_some_and(is_next);
         Constructors {
             origin: Origin {
                 makers: self.makers(parameter.ty),
                 kept,
+                taken,
                 ..Origin::default()
             },
-            others: self.others(parameter),
+            others: match taken {
+                true => Vec::new(),
+                false => self.others(parameter),
+            },
         }
     }
 

@@ -218,9 +218,13 @@ impl Writer {
     }
 
     fn is_there(&self, origin: &Origin) -> bool {
+        self.may_be_kept(origin) || origin.makers.iter().any(|it| self.can_be_called(it))
+    }
+
+    /// True if there may be a result of an earlier call that an object may be.
+    fn may_be_kept(&self, origin: &Origin) -> bool {
         let kept = origin.kept.and_then(|kind| self.kept.get(&kind));
         kept.is_some_and(|kept| kept.most > 0)
-            || origin.makers.iter().any(|it| self.can_be_called(it))
     }
 
     /// Ends the function where a condition holds.
@@ -252,10 +256,12 @@ impl Writer {
         ty: SourceTypeId,
         origin: &Origin,
     ) -> Option<String> {
+        // What is taken out of an object is a part of it, where calls with that have returned some.
+        let is_taken = origin.taken && self.may_be_kept(origin);
         let makers: Vec<&MakingFunction> = origin
             .makers
             .iter()
-            .filter(|it| self.can_be_called(it))
+            .filter(|it| !is_taken && self.can_be_called(it))
             .collect();
         let filled = makers.iter().any(|it| it.making == Making::Filled);
         let mut object = String::new();
