@@ -144,6 +144,7 @@ impl Setup {
         let point = &self.starts[start];
         options.trace_from.clone_from(&point.trace_from);
         options.by_calls = point.by_calls;
+        options.makers = point.makers.clone();
         options.seeds = self.seeds[start].clone();
         let (start, functions) = (point.start.clone(), &self.decision_functions);
         Ok(Explorer::new(

@@ -4,6 +4,7 @@ use crate::publisher::Publication;
 use crate::reach::Targets;
 use explore::{BoxError, KeptPath, Seed, Start};
 use ir::Program;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use suite::Test;
@@ -20,6 +21,8 @@ pub struct StartPoint {
     pub after: Option<usize>,
     /// Sequences of calls make its inputs: [`explore::Options::by_calls`].
     pub by_calls: bool,
+    /// What else makes them and is not under test: [`explore::Options::makers`].
+    pub makers: Arc<BTreeSet<String>>,
 }
 
 /// A program that is built, and how it is started.

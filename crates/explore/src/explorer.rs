@@ -338,7 +338,12 @@ impl Explorer {
                 at.new_at = at.state.instructions();
                 let fresh = parts.coverage.take_fresh();
                 parts.extensions.covered(&fresh);
-                at.covers.extend(fresh);
+                let makers = &parts.options.makers;
+                let (own, of_makers): (Vec<_>, Vec<_>) = fresh
+                    .into_iter()
+                    .partition(|part| !makers.contains(&part.function));
+                at.covers.extend(own);
+                parts.outbox.covered(of_makers);
                 at.had_its_turn = false;
                 if at.pause_at != u64::MAX {
                     at.pause_at = parts.search.pause_at(length(&at.state));

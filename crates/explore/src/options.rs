@@ -4,6 +4,7 @@ use crate::coverage::Targets;
 use crate::limits::Limits;
 use crate::seed::Seed;
 use semantics::precondition::Preconditions;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -80,6 +81,8 @@ pub struct Options {
     pub trace_from: Option<String>,
     /// Sequences of calls make inputs: what fewer calls lead to comes first.
     pub by_calls: bool,
+    /// Functions that do nothing but make the inputs of another: what is executed first in them is covered, and worth no test.
+    pub makers: Arc<BTreeSet<String>>,
 }
 
 /// Conditions under which targets are reached.
@@ -126,6 +129,7 @@ impl Default for Options {
             lazy_entered_steps: 500,
             trace_from: None,
             by_calls: false,
+            makers: Arc::default(),
         }
     }
 }

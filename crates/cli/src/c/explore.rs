@@ -24,7 +24,9 @@ use crate::reach::backward::Scope;
 use crate::subject::Prepared;
 use crate::subject::StartPoint;
 use explore::Start;
-use ir::Program;
+use ir::analysis::{CallGraph, functions_of};
+use ir::{FunctionId, Program};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use suite::Suite;
@@ -72,7 +74,14 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
                 false => made_arguments::proposals(c, &build, &work)?,
             };
             let build = program::build(&made.sources, true, &work)?;
+            let makers = match by_calls {
+                true => makers(&build.module, c.function.as_deref()),
+                false => BTreeSet::new(),
+            };
             let mut prepared = prepare_built(plan, &made, build)?;
+            for start in &mut prepared.starts {
+                start.makers = Arc::new(makers.clone());
+            }
             prepared.inputs.extend(c.sources.files.iter().cloned());
             prepared.machine.call_parameters = Arc::new(parameters);
             match by_calls {
@@ -86,6 +95,21 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
             Ok(prepared)
         }
     }
+}
+
+/// The functions of the program that a function does not lead to, where calls of some of them make what it is given.
+fn makers(module: &ir::Module, function: Option<&str>) -> BTreeSet<String> {
+    let Some(id) = function.and_then(|name| module.find_function(name)) else {
+        return BTreeSet::new();
+    };
+    let functions = functions_of(module);
+    let reached = CallGraph::new(module, &functions).reachable(&[id]);
+    let reached = BTreeSet::from_iter(reached);
+    let beside = (0..functions.len() as u32).map(FunctionId);
+    let beside = beside.filter(|id| !reached.contains(id));
+    let beside = beside.map(|id| &functions[id.0 as usize]);
+    let of_user = beside.filter(|function| function.user);
+    of_user.map(|function| function.name.clone()).collect()
 }
 
 /// A pointer to raw memory that a call is given, with what excludes that.
@@ -168,6 +192,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         trace_from: assumed.as_ref().and(c.function.clone()),
         after: None,
         by_calls: false,
+        makers: Arc::default(),
     };
     let suite = Suite {
         directory: plan.output.clone(),

@@ -105,6 +105,7 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
                 trace_from: Some(name.clone()),
                 after: (number > 0).then(|| starts.len() - 1),
                 by_calls: objects == InputObjects::ByCalls,
+                makers: Arc::default(),
             });
             methods.push(method.clone());
         }
