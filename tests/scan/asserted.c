@@ -1,12 +1,16 @@
-// Assertions that callers give no null.
+// Assertions that callers give no null, and nothing in a state that is asked for before all else.
 //
-// functions: whole, named, small, later, fallen
+// functions: whole, named, small, later, fallen, start, pop, push, swapped
 // documented: assertion in whole, 1 time
 // documented: assertion in named, 1 time
 // documented: assertion in small, 1 time
 // confirmed: assertion in small, 1 time
 // confirmed: assertion in later, 1 time
 // confirmed: assertion in fallen, 1 time
+// documented: assertion in start, 1 time
+// documented: assertion in pop, 1 time
+// confirmed: assertion in push, 1 time
+// confirmed: assertion in swapped, 1 time
 
 #include <assert.h>
 
@@ -44,5 +48,45 @@ int fallen(struct box *box) {
   if (!box)
     box = known;
   assert(box);
+  return 1;
+}
+
+struct queue {
+  int *items;
+  unsigned size, capacity;
+  int (*handler)(void);
+};
+
+void start(struct queue *queue, int (*handler)(void)) {
+  if (!queue)
+    return;
+  assert(!queue->handler);
+  queue->handler = handler;
+}
+
+int pop(struct queue *queue) {
+  if (!queue)
+    return -1;
+  assert(queue->size != 0);
+  queue->size--;
+  return 0;
+}
+
+// Something was done before.
+int push(struct queue *queue) {
+  if (!queue)
+    return -1;
+  queue->size++;
+  assert(queue->size);
+  return 0;
+}
+
+// Not what was given.
+int swapped(struct queue *queue, struct queue *other, int way) {
+  if (way == 3)
+    queue = other;
+  if (!queue)
+    return -1;
+  assert(queue->size);
   return 1;
 }

@@ -22,7 +22,7 @@ use suite::unit::{MadeArgument, MadeParameter, MadeStream, Making, MakingFunctio
 use vm::{CallParameter, Contents, InputFile, MadeArguments};
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
-pub(super) const PREFIX: &str = "made_";
+pub const PREFIX: &str = "made_";
 /// Where the source with such a function is, in the directory of what is built.
 const SOURCE: &str = "made.c";
 

@@ -3,6 +3,7 @@
 
 use super::units::Unit;
 use super::warnings::RawFinding;
+use crate::c::made_arguments::PREFIX;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,20 +61,33 @@ pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
 }
 
 /// An assertion by which a function of C refuses how it is called: one of its own that always fails where it is, and says
-/// in words what is wrong; or that one of its parameters is not null, which is null in the test and has no other value by then.
-pub fn refused(unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String> {
-    let is_own = finding.kind == "assertion" && finding.function == unit.name;
-    let (_, said) = finding.message.split_once(": ").filter(|_| is_own)?;
+/// in words what is wrong; that one of its parameters is not null, which is null in the test and has no other value by then;
+/// or that a member of one is null or not, or zero or not, before it does anything.
+///
+/// `units` are all that there are: a function that the test calls to make an argument refuses that, too.
+pub fn refused(units: &[Unit], unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String> {
+    let is_own = finding.function == unit.name;
+    let unit = match is_own {
+        true => unit,
+        false if is_called_by_test(test, &finding.function) => {
+            units.iter().find(|it| it.name == finding.function)?
+        }
+        false => return None,
+    };
+    let is_assertion = finding.kind == "assertion";
+    let (_, said) = finding.message.split_once(": ").filter(|_| is_assertion)?;
     let parts: Vec<&str> = said.split("&&").map(str::trim).collect();
     let mut beside_words = parts.iter().filter(|part| !part.starts_with('"'));
-    if let (Some(condition), None) = (beside_words.next(), beside_words.next())
-        && let Some(name) = not_null(condition)
-        && is_null(test, name)
-        && unit
-            .null_comparisons
-            .contains(&(name.to_owned(), finding.line))
-    {
-        return Some(format!("{} refuses null for {name}", unit.name));
+    if let (Some(condition), None) = (beside_words.next(), beside_words.next()) {
+        let condition = without_parentheses(condition);
+        let compared = not_null(condition).filter(|&name| !is_own || is_null(test, name));
+        if let Some(name) = compared.filter(|&name| has(&unit.null_comparisons, name, finding)) {
+            return Some(format!("{} refuses null for {name}", unit.name));
+        }
+        let member = member_of(condition);
+        if member.is_some_and(|owner| has(&unit.first_assertions, owner, finding)) {
+            return Some(format!("{} asserts that {condition}", unit.name));
+        }
     }
     let text = parts.iter().find(|part| part.starts_with('"'))?;
     let fails = parts
@@ -82,31 +96,82 @@ pub fn refused(unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String
     fails.then(|| format!("{} refuses it: {text}", unit.name))
 }
 
-/// The variable that a condition says of that it is not null: `p`, `(p != NULL)`, `0 != p`.
-fn not_null(condition: &str) -> Option<&str> {
-    let mut condition = condition.trim();
+/// True if a parameter is compared in the line of a finding.
+fn has(compared: &BTreeSet<(String, u64)>, name: &str, finding: &RawFinding) -> bool {
+    compared.contains(&(name.to_owned(), finding.line))
+}
+
+fn without_parentheses(mut condition: &str) -> &str {
+    condition = condition.trim();
     while let Some(inner) = condition
         .strip_prefix('(')
         .and_then(|it| it.strip_suffix(')'))
+        .filter(|inner| !inner.contains(['(', ')']))
     {
         condition = inner.trim();
     }
-    let is_zero = |it: &str| ["NULL", "0", "nullptr"].contains(&it);
-    let name = match condition.split_once("!=") {
-        Some((name, zero)) if is_zero(zero.trim()) => name.trim(),
-        Some((zero, name)) if is_zero(zero.trim()) => name.trim(),
-        Some(_) => return None,
-        None => condition,
-    };
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    is_name.then_some(name)
+    condition
 }
 
-/// True if a parameter is a null pointer.
-fn is_null(test: &Value, name: &str) -> bool {
-    let mut parameters = test["entry"]["parameters"].as_array().into_iter().flatten();
-    parameters.any(|it| it["name"] == name && it["value"] == "null")
+/// What a condition compares with zero, if it is equal to that: `!p`, `p == NULL`; and if it is not.
+fn against_zero(condition: &str) -> (&str, bool) {
+    let is_zero = |it: &str| ["NULL", "0", "nullptr"].contains(&it.trim());
+    for (operator, equal) in [("!=", false), ("==", true)] {
+        match condition.split_once(operator) {
+            Some((name, zero)) if is_zero(zero) => return (without_parentheses(name), equal),
+            Some((zero, name)) if is_zero(zero) => return (without_parentheses(name), equal),
+            _ => {}
+        }
+    }
+    match condition.strip_prefix('!') {
+        Some(negated) => (without_parentheses(negated), true),
+        None => (condition, false),
+    }
 }
+
+fn is_identifier(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The variable that a condition says of that it is not null: `p`, `p != NULL`, `0 != p`.
+fn not_null(condition: &str) -> Option<&str> {
+    let (name, equal) = against_zero(condition);
+    (!equal && is_identifier(name)).then_some(name)
+}
+
+/// The variable of which a condition compares a member with zero: `p->next`, `!p->a.b`, `p->size == 0`.
+fn member_of(condition: &str) -> Option<&str> {
+    let (member, _) = against_zero(condition);
+    let at = member.find("->").or_else(|| member.find('.'))?;
+    let (owner, members) = (member[..at].trim(), member[at..].replace("->", "."));
+    let named = members
+        .split('.')
+        .skip(1)
+        .all(|it| is_identifier(it.trim()));
+    (is_identifier(owner) && named).then_some(owner)
+}
+
+/// True if a parameter is a null pointer, or one in the place of a stream that is opened for it.
+fn is_null(test: &Value, name: &str) -> bool {
+    let has = |list: &str, name: &str, value: &str| {
+        let mut list = test["entry"][list].as_array().into_iter().flatten();
+        list.any(|it| it["name"] == *name && it["value"] == *value)
+    };
+    has("parameters", name, "null") || has("inputs", &format!("{name}{IS_NULL}"), "1")
+}
+
+/// True if a function that an error came about in was called to make an argument.
+fn is_called_by_test(test: &Value, function: &str) -> bool {
+    let stack = test["outcome"]["stack"].as_array();
+    let names = stack.into_iter().flatten();
+    let mut names = names.map(|frame| frame["function"].as_str().unwrap_or_default());
+    let is_there = names.by_ref().any(|name| name == function);
+    let caller = names.next().filter(|_| is_there && names.next().is_none());
+    caller.is_some_and(|caller| caller.starts_with(PREFIX))
+}
+
+/// Behind the name of a stream: the input that says whether there is none.
+const IS_NULL: &str = "_is_null";
 
 /// How functions are called that stand for those which parameters lead to, before the name of their type.
 const STAND_IN: &str = "wf_stub_";
@@ -154,6 +219,34 @@ mod tests {
         assert!(are_flags(&[1, 2, 4, 8]));
         assert!(are_flags(&[0, 1, 2, 4, 7]));
         assert!(!are_flags(&[0, 5]));
+    }
+
+    #[test]
+    fn members_that_assertions_are_about_are_told() {
+        for condition in [
+            "p->next",
+            "!p->next",
+            "!(p->a.b)",
+            "p->next != NULL",
+            "0 == p->n",
+            "p.n",
+        ] {
+            assert_eq!(member_of(condition), Some("p"), "{condition}");
+        }
+        for condition in [
+            "p",
+            "!p",
+            "p->n < 7",
+            "f(p)->n",
+            "p->n == q->n",
+            "p->v[0]",
+            "p->n + 1 != 0",
+        ] {
+            assert_eq!(member_of(condition), None, "{condition}");
+        }
+        assert_eq!(not_null("p != NULL"), Some("p"));
+        assert_eq!(not_null("p == NULL"), None);
+        assert_eq!(not_null("!p"), None);
     }
 
     #[test]

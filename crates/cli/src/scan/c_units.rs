@@ -6,6 +6,7 @@ use super::fingerprint::{code_text, globals_text, hash, name_constants, types_te
 use super::units::{Callers, Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
+use crate::c::first_assertions::first_assertions;
 use crate::c::unsettled::Unsettled;
 use crate::c::{self, constructors, roles};
 use crate::plan::{CPlan, Plan, ProgramPlan};
@@ -280,6 +281,7 @@ impl CFunctions<'_> {
                 .collect(),
             enumerations: enumerations(self.module, function),
             null_comparisons: null_comparisons(function),
+            first_assertions: first_assertions(self.module, function),
             inputs: hash(&self.inputs_text(function, &reached)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
             hidden: Vec::new(),

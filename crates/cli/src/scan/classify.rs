@@ -38,7 +38,9 @@ impl Judged<'_> {
         if self.units.language == Language::C {
             return match &finding.assumption {
                 Some(assumption) => unusual(assumption.clone()),
-                None if let Some(why) = c_arguments::refused(self.unit, finding, &self.test()?) => {
+                None if let Some(why) =
+                    c_arguments::refused(&self.units.list, self.unit, finding, &self.test()?) =>
+                {
                     Ok((Class::Documented, Some(why)))
                 }
                 None if let Some(why) = self.hardly_given()? => unusual(why),

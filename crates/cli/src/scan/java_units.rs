@@ -221,6 +221,7 @@ impl<'p> JavaClassList<'p> {
             public: public.map(function_name).collect(),
             enumerations: BTreeMap::new(),
             null_comparisons: BTreeSet::new(),
+            first_assertions: BTreeSet::new(),
             inputs: hash(&starts.join("\n")),
             starts,
             unsettled: None,

@@ -451,6 +451,7 @@ mod tests {
             public: BTreeSet::from([METHOD.to_owned()]),
             enumerations: Default::default(),
             null_comparisons: Default::default(),
+            first_assertions: Default::default(),
             inputs: String::new(),
             needed: Needed::Anything,
             hidden: Vec::new(),
