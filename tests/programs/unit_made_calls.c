@@ -66,4 +66,4 @@ int queue_front(struct queue *queue, const struct queue *copy) {
   return front;
 }
 
-// unit: int result = made_queue_front(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+// unit: int result = made_queue_front(1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0);
