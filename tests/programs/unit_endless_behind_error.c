@@ -1,5 +1,5 @@
-// What an error natively leads to, where nothing checks it, may have no end: such runs are ended.
-// options: --function filled --input words:array(4) --test-time 5
+// What an error natively leads to, where nothing checks it, may have no end: such runs are ended, whatever time they have.
+// options: --function filled --input words:array(4) --test-time 3000
 // findings: out-of-bounds 12
 // verdicts: confirmed
 // tests: confirmed

@@ -213,8 +213,8 @@ impl ConstructorSearch<'_> {
                 it.number == of.argument || !is_handle(self.module, it.ty, parameter.ty)
             })
         };
-        let removes = removes(&self.functions[self.entry.0 as usize].name);
-        let taken = removes && kept.as_ref().is_some_and(is_next);
+        let takes_out = removes(&self.functions[self.entry.0 as usize].name);
+        let taken = takes_out && kept.as_ref().is_some_and(is_next);
         Constructors {
             origin: Origin {
                 makers: self.makers(parameter.ty),

@@ -14,6 +14,9 @@ const MOST_STEPS: usize = 64;
 /// compared with zero in it: `assert(!parser->input)`, `assert(list->first != NULL)`.
 pub fn first_assertions(module: &Module, function: &Function) -> BTreeSet<(String, u64)> {
     let lines = assertion_lines(module, function);
+    if lines.is_empty() {
+        return BTreeSet::new();
+    }
     let definitions = definitions(function);
     let blocks = function.blocks.iter();
     let instructions = blocks.flat_map(|block| &block.instructions);

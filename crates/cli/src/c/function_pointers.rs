@@ -343,11 +343,17 @@ fn has_type(module: &Module, function: &Function, ty: SourceTypeId) -> bool {
 
 /// True if two types are one, what pointers lead to with its qualifiers: a `void (*)(char *)` takes no `void (const char *)`.
 fn is_compatible(module: &Module, one: SourceTypeId, other: SourceTypeId) -> bool {
-    let resolved = |ty| module.source_type(module.resolved_type(ty));
+    if !module.same_type(one, other) {
+        return false;
+    }
     let mut todo = vec![(one, other)];
-    // Types that are the same end where these do.
-    while let Some((one, other)) = todo.pop().filter(|_| module.same_type(one, other)) {
-        match (resolved(one), resolved(other)) {
+    // Types that are the same have an end.
+    while let Some((one, other)) = todo.pop() {
+        let (one, other) = (module.resolved_type(one), module.resolved_type(other));
+        if one == other {
+            continue;
+        }
+        match (module.source_type(one), module.source_type(other)) {
             (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
                 if qualifiers(module, *a) != qualifiers(module, *b) {
                     return false;
@@ -372,7 +378,7 @@ fn is_compatible(module: &Module, one: SourceTypeId, other: SourceTypeId) -> boo
             _ => {}
         }
     }
-    module.same_type(one, other)
+    true
 }
 
 /// What may not be done with a value of a type, as its declaration or its `typedef`s say.

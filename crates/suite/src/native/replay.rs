@@ -13,6 +13,7 @@ use crate::{
     Check, Difference, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError,
     TestCase, Verdict,
 };
+use ir::ErrorKind;
 use scratch::ScratchDirectory;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -304,9 +305,12 @@ impl Replay {
         let mut command = self.command(program, test, directory);
         command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
         // A run that has shown all that is predicted may have no end.
-        let behind = match test.outcome {
+        let behind = match &test.outcome {
             Outcome::Cut { .. } => Some(0),
-            Outcome::Error { .. } => Some(BEHIND_ERROR),
+            // Recursion without end comes to one natively, however deep that is.
+            Outcome::Error { error, .. } if *error != ErrorKind::StackExhausted => {
+                Some(BEHIND_ERROR)
+            }
             _ => None,
         };
         if let Some(behind) = behind {

@@ -29,15 +29,13 @@ pub(crate) fn candidates(pool: &Pool, memory: &Memory, at: Term) -> Candidates {
             exact: true,
         };
     }
-    sums.exact = true;
     let words = sums.of(at);
+    // What is far from all objects, and not null, may be led back by an offset.
+    let exact = sums.exact && words.iter().all(|&it| it == 0 || object_at(it).is_some());
     let objects = words.iter().filter_map(|&halves| object_at(halves));
     let mut objects: Vec<ObjectId> = objects.filter(|&id| memory.object(id).is_some()).collect();
     objects.sort_unstable();
-    Candidates {
-        objects,
-        exact: sums.exact,
-    }
+    Candidates { objects, exact }
 }
 
 /// The usual case: an object's address plus an offset, which is no difference of addresses.
@@ -250,4 +248,40 @@ pub(crate) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> boo
         }
     }
     exact
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::address;
+    use term::Sort;
+
+    #[test]
+    fn a_difference_of_addresses_leads_from_one_object_to_another() {
+        let mut pool = Pool::new();
+        let at = |pool: &mut Pool, object, offset| pool.bv(64, address(ObjectId(object), offset));
+        let (copy, text) = (at(&mut pool, 7, 0), at(&mut pool, 12, 3));
+        let (one, other) = (at(&mut pool, 7, 1), at(&mut pool, 7, 2));
+        let condition = pool.input("c", Sort::Bool);
+        let end = pool.ite(condition, one, other);
+        let used = pool.sub(end, copy);
+        let moved = pool.add(text, used);
+        let mut sums = Sums::of_terms(&pool);
+        assert_eq!(sums.of(used)[..], [0]);
+        let objects: Vec<_> = sums.of(moved).iter().map(|&it| object_at(it)).collect();
+        assert_eq!(objects, [Some(ObjectId(12))]);
+        assert!(sums.exact);
+    }
+
+    #[test]
+    fn what_is_not_known_stays_so_however_often_it_is_asked() {
+        let mut pool = Pool::new();
+        let one = pool.bv(64, address(ObjectId(7), 1));
+        let (condition, any) = (pool.input("c", Sort::Bool), pool.input("p", Sort::BitVec(64)));
+        let either = pool.ite(condition, one, any);
+        let mut sums = Sums::of_terms(&pool);
+        let first = sums.of(either);
+        assert_eq!(sums.of(either), first);
+        assert!(!sums.exact);
+    }
 }
