@@ -277,7 +277,10 @@ mod tests {
     fn what_is_not_known_stays_so_however_often_it_is_asked() {
         let mut pool = Pool::new();
         let one = pool.bv(64, address(ObjectId(7), 1));
-        let (condition, any) = (pool.input("c", Sort::Bool), pool.input("p", Sort::BitVec(64)));
+        let (condition, any) = (
+            pool.input("c", Sort::Bool),
+            pool.input("p", Sort::BitVec(64)),
+        );
         let either = pool.ite(condition, one, any);
         let mut sums = Sums::of_terms(&pool);
         let first = sums.of(either);
