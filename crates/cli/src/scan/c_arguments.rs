@@ -250,6 +250,36 @@ mod tests {
     }
 
     #[test]
+    fn arguments_that_are_null_and_functions_that_tests_call_are_told() {
+        let entry = serde_json::json!({"entry": {
+            "parameters": [{"name": "p", "value": "null"}, {"name": "q", "value": "1"}],
+            "inputs": [{"name": "file_is_null", "value": "1"}, {"name": "out_is_null", "value": "0"}],
+        }});
+        let null = |name| is_null(&entry, name);
+        assert_eq!(
+            ["p", "q", "file", "out"].map(null),
+            [true, false, true, false]
+        );
+        let called = |names: &[&str]| {
+            let frames = names
+                .iter()
+                .map(|name| serde_json::json!({"function": name}));
+            let test = serde_json::json!({"outcome": {"stack": frames.collect::<Vec<_>>()}});
+            is_called_by_test(&test, "box_init")
+        };
+        assert!(called(&["__assert_fail", "box_init", "made_box_use"]));
+        // Of another function of the program, which should know better.
+        assert!(!called(&[
+            "__assert_fail",
+            "box_init",
+            "box_use",
+            "made_box_use"
+        ]));
+        assert!(!called(&["__assert_fail", "box_init", "box_use"]));
+        assert!(!called(&["__assert_fail", "box_init"]));
+    }
+
+    #[test]
     fn functions_that_return_one_thing_and_then_another_are_told() {
         let test = |values: [&str; 2]| {
             let input = |value| serde_json::json!({"name": "wf_stub_callback", "value": value});
