@@ -14,6 +14,7 @@ mod runner;
 mod runtime;
 pub mod sandbox;
 pub(crate) mod surroundings;
+mod symbolizer;
 mod symbols;
 mod unit;
 mod verdict;

@@ -7,6 +7,7 @@ use super::output;
 use super::probe;
 use super::runner::TestRunner;
 use super::sandbox::{self, Ended, Output, Sandbox};
+use super::symbolizer::Symbolizer;
 use super::unit;
 use super::verdict::{End, JudgedRun, judge};
 use crate::{
@@ -26,6 +27,7 @@ pub struct Replay {
     binaries: Binaries,
     limits: Limits,
     sandbox: Sandbox,
+    symbolizer: Symbolizer,
     work: ScratchDirectory,
 }
 
@@ -37,11 +39,11 @@ struct RunFiles {
     writable: Vec<PathBuf>,
 }
 
-/// Options of the sanitizers: reports name lines, an abort is reported and does not skip the
-/// profile, objects of dead frames are noticed.
+/// Options of the sanitizers: an abort is reported and does not skip the profile, objects of dead frames are noticed, and names
+/// and lines are left to the [`Symbolizer`].
 const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handle_sigill=1:\
                             handle_sigfpe=1:allocator_may_return_null=1:halt_on_error=1:\
-                            exitcode=99:symbolize=1";
+                            exitcode=99:symbolize=0";
 
 /// Decisions behind a predicted error after which a run without checks is ended: what it has read or overwritten may keep it
 /// going for good.
@@ -81,6 +83,7 @@ impl TestRunner for Replay {
             binaries,
             limits,
             sandbox,
+            symbolizer: Symbolizer::default(),
             work,
         };
         replay.probe()?;
@@ -129,9 +132,6 @@ impl Replay {
             command.env_clear().env("WF_NOTES", &notes);
             command.env("WF_MUST_RUN", name);
             self.watch(&mut command);
-            // That there is a report says it all.
-            let options = format!("{}:symbolize=0", self.asan_options());
-            command.env("ASAN_OPTIONS", options);
             std::fs::write(&notes, "").map_err(SuiteError::io(&notes))?;
             let ended = self.sandbox.run(&sandbox::Run {
                 command: &command,
@@ -165,10 +165,6 @@ impl Replay {
     fn watch(&self, command: &mut Command) {
         command.env("ASAN_OPTIONS", self.asan_options());
         command.env("UBSAN_OPTIONS", "print_stacktrace=1");
-        command.env(
-            "ASAN_SYMBOLIZER_PATH",
-            "/usr/lib/llvm-19/bin/llvm-symbolizer",
-        );
     }
 
     /// True if the program was built from sources: with sanitizers, and measuring coverage.
@@ -286,7 +282,10 @@ impl Replay {
             readable: self.readable(directory),
             writable: vec![notes.clone(), profile],
         };
-        let ended = self.sandboxed(command, test, &place, limits, false)?;
+        let mut ended = self.sandboxed(command, test, &place, limits, false)?;
+        if self.binaries.sanitized {
+            ended.stderr.bytes = self.symbolizer.symbolised(&ended.stderr.bytes);
+        }
         let end = self.judge(test, &ended, &notes, self.binaries.sanitized);
         Ok((end, ended))
     }

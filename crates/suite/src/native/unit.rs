@@ -101,9 +101,9 @@ fn refuted(
     let directory = work.join("unit-run");
     std::fs::create_dir_all(&directory).map_err(SuiteError::io(&directory))?;
     let mut command = Command::new(program);
-    command
-        .env_clear()
-        .env("ASAN_OPTIONS", "handle_abort=1:allocator_may_return_null=1");
+    // Nobody reads where an error is.
+    let options = "handle_abort=1:allocator_may_return_null=1:symbolize=0";
+    command.env_clear().env("ASAN_OPTIONS", options);
     let times = u32::try_from(tests.len())
         .unwrap_or(u32::MAX)
         .clamp(1, MOST_TIMES);
