@@ -1,9 +1,10 @@
 //! Running the compiler.
 
 use crate::build::BuildOptions;
-use crate::{LlvmError, foreign};
+use crate::{LlvmError, foreign, library};
 use object_cache::{Compilation, Language, ObjectCache};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -119,18 +120,35 @@ pub fn in_parallel<T: Sync, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The text of a source behind the preprocessor, as far as the compiler has it; the headers for programs under test are in that
-/// directory.
+/// The text of a source behind the preprocessor, as far as the compiler has it. Files made on the way go to `work`; texts are kept
+/// in the directory `cache`.
 ///
 /// # Errors
-/// If the compiler cannot be run.
-pub fn preprocessed(source: &Path, headers: &Path, flags: &[String]) -> Result<String, LlvmError> {
+/// If the compiler cannot be run, or a file not be written.
+pub fn preprocessed(
+    source: &Path,
+    flags: &[String],
+    (work, cache): (&Path, Option<&Path>),
+) -> Result<String, LlvmError> {
+    let headers = library::write_headers(work, cache)?;
+    let mut all: Vec<String> = ["-E", "-w", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE"]
+        .map(str::to_owned)
+        .to_vec();
+    all.push(format!("-I{}", headers.display()));
     let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
-    let mut command = std::process::Command::new(BuildOptions::default().clang);
-    command.args(["-E", "-w", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE"]);
-    command.arg(format!("-I{}", headers.display()));
-    command.args(flags.iter().filter(|flag| !linked(flag)));
-    let output = command.arg(source).output();
+    all.extend(flags.iter().filter(|flag| !linked(flag)).cloned());
+    let clang = BuildOptions::default().clang;
+    let cache = match cache {
+        Some(directory) => ObjectCache::in_directory(directory.join("objects")),
+        None => ObjectCache::none(),
+    };
+    let object = work.join("preprocessed");
+    if run_kept(&cache, &clang, &all, (source, &object)).is_ok() {
+        let text = std::fs::read(&object).map_err(|error| LlvmError::read(&object, &error))?;
+        return Ok(String::from_utf8_lossy(&text).into_owned());
+    }
+    // It tells what it has before it fails.
+    let output = Command::new(clang).args(all).arg(source).output();
     let output = output.map_err(|error| LlvmError::read(source, &error))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -59,7 +59,9 @@ fn preprocessed(c: &CPlan, work: &Path, source: &Path) -> anyhow::Result<String>
     let own = c.sources.own_flags.get(&whole).into_iter().flatten();
     let mut flags: Vec<String> = own.cloned().collect();
     flags.extend(program::flags(&c.sources.cflags));
-    Ok(llvm::preprocessed(source, &work.join("include"), &flags)?)
+    let cache = scratch::cache_directory();
+    let kept = (work, cache.as_deref());
+    Ok(llvm::preprocessed(source, &flags, kept)?)
 }
 
 impl Lengths {
