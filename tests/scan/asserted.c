@@ -1,16 +1,19 @@
 // Assertions that callers give no null, and nothing in a state that is asked for before all else.
 //
-// functions: whole, named, small, later, fallen, start, pop, push, swapped
+// functions: whole, named, small, later, fallen, start, pop, push, swapped, item, room, counted, wrong
 // documented: assertion in whole, 1 time
 // documented: assertion in named, 1 time
 // documented: assertion in small, 1 time
-// confirmed: assertion in small, 1 time
 // confirmed: assertion in later, 1 time
 // confirmed: assertion in fallen, 1 time
 // documented: assertion in start, 1 time
 // documented: assertion in pop, 1 time
 // confirmed: assertion in push, 1 time
-// confirmed: assertion in swapped, 1 time
+// documented: assertion in swapped, 1 time
+// documented: assertion in item, 1 time
+// documented: assertion in room, 1 time
+// confirmed: assertion in counted, 1 time
+// confirmed: assertion in wrong, 1 time
 
 #include <assert.h>
 
@@ -28,7 +31,7 @@ int named(struct box *box) {
   return box->size;
 }
 
-// It says nothing of what else is asserted.
+// Both are about what is given.
 int small(struct box *box) {
   assert(box);
   assert(box->size != 7);
@@ -81,7 +84,7 @@ int push(struct queue *queue) {
   return 0;
 }
 
-// Not what was given.
+// One of those that are given.
 int swapped(struct queue *queue, struct queue *other, int way) {
   if (way == 3)
     queue = other;
@@ -89,4 +92,39 @@ int swapped(struct queue *queue, struct queue *other, int way) {
     return -1;
   assert(queue->size);
   return 1;
+}
+
+// Several values, none of which the function has made.
+int item(struct queue *queue, unsigned number) {
+  if (!queue || !queue->items)
+    return -1;
+  assert(number > 0 && number <= queue->size);
+  assert(queue->items[0] == 3);
+  return (int)number;
+}
+
+// A variable of its own is not what others see.
+int room(struct queue *queue) {
+  struct box boxes[2] = {{0}, {0}};
+  if (!queue)
+    return boxes[0].size;
+  assert(queue->size < queue->capacity);
+  queue->size = 0;
+  return 0;
+}
+
+// What others have made of it is no argument.
+int counted(struct queue *queue) {
+  if (!queue || !queue->handler)
+    return -1;
+  int found = queue->handler();
+  assert(found != 3);
+  return found;
+}
+
+// What it says of its own result is no refusal.
+int wrong(unsigned n) {
+  unsigned squared = n * n;
+  assert(squared >= n);
+  return squared > 9;
 }

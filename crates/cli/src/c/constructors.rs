@@ -1,6 +1,7 @@
 //! The functions of a program that make what pointers lead to, and what they are given for parameters that are objects
 //! themselves: what calls make, too, what earlier calls have returned, or null.
 
+use super::beginning::reads_first;
 use super::roles::{
     asks_for_null, behind_pointer, held_pointer, is_handle, is_plain, is_structure, looked_up,
     may_be_made, parameter_types, removes, returned_structure, role,
@@ -264,9 +265,12 @@ impl ConstructorSearch<'_> {
     /// Those that go on making an argument.
     fn others(&self, parameter: Parameter) -> Vec<Constructor> {
         let module = self.module;
+        let beginning = self.beginning(parameter.ty);
         let mut others = self.candidates(|function, parameters| {
-            role(module, function, parameters, parameter.ty)
-                .and_then(|(making, begins)| (!begins).then_some(making))
+            let (making, begins) = role(module, function, parameters, parameter.ty)?;
+            let is_maker = || beginning.iter().any(|it| it.function.name == function.name);
+            let is_other = !begins || goes_on(function, making) && !is_maker();
+            is_other.then_some(making)
         });
         prefer(&mut others, |it| !it.function.internal);
         let given = others.iter().flat_map(|it| &it.parameters);
@@ -328,11 +332,13 @@ impl ConstructorSearch<'_> {
     /// Those that begin what a pointer leads to, but for the function under test.
     fn beginning(&self, ty: SourceTypeId) -> Vec<Candidate> {
         let under_test = &self.functions[self.entry.0 as usize];
-        self.candidates(|function, parameters| {
+        let mut all = self.candidates(|function, parameters| {
             let (making, begins) = role(self.module, function, parameters, ty)?;
             let is_maker = begins && function.name != under_test.name;
             is_maker.then_some(making)
-        })
+        });
+        prefer(&mut all, |it| !goes_on(&it.function, it.making));
+        all
     }
 
     /// True if calls that make a parameter are given another one.
@@ -492,6 +498,13 @@ fn prefer(all: &mut Vec<Candidate>, preferred: impl Fn(&Candidate) -> bool) {
     if all.iter().any(&preferred) {
         all.retain(preferred);
     }
+}
+
+/// True for a function that is called like one that begins an object in place, and first of all looks at what is there: it may
+/// open a connection that another one has begun.
+fn goes_on(function: &Function, making: Making) -> bool {
+    let object = function.parameters.first();
+    making == Making::Filled && object.is_some_and(|it| reads_first(function, it.register))
 }
 
 /// The name of a parameter, as the source has it.

@@ -1,13 +1,13 @@
 //! C: building and starting programs, and making tests of their paths.
 
 mod assume;
+pub mod beginning;
 pub mod constructors;
 mod declarations;
 mod declared;
 mod entry;
 mod explore;
 mod failing_result;
-pub mod first_assertions;
 mod formats;
 mod free_globals;
 mod function_pointers;

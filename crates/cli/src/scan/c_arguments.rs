@@ -62,7 +62,7 @@ pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
 
 /// An assertion by which a function of C refuses how it is called: one of its own that always fails where it is, and says
 /// in words what is wrong; that one of its parameters is not null, which is null in the test and has no other value by then;
-/// or that a member of one is null or not, or zero or not, before it does anything.
+/// or any that comes before all else that it does.
 ///
 /// `units` are all that there are: a function that the test calls to make an argument refuses that, too.
 pub fn refused(units: &[Unit], unit: &Unit, finding: &RawFinding, test: &Value) -> Option<String> {
@@ -84,10 +84,10 @@ pub fn refused(units: &[Unit], unit: &Unit, finding: &RawFinding, test: &Value) 
         if let Some(name) = compared.filter(|&name| has(&unit.null_comparisons, name, finding)) {
             return Some(format!("{} refuses null for {name}", unit.name));
         }
-        let member = member_of(condition);
-        if member.is_some_and(|owner| has(&unit.first_assertions, owner, finding)) {
-            return Some(format!("{} asserts that {condition}", unit.name));
-        }
+    }
+    // Whoever starts the program is told in other ways.
+    if unit.name != "main" && unit.first_assertions.contains(&finding.line) {
+        return Some(format!("{} asserts that {said}", unit.name));
     }
     let text = parts.iter().find(|part| part.starts_with('"'))?;
     let fails = parts
@@ -137,18 +137,6 @@ fn is_identifier(name: &str) -> bool {
 fn not_null(condition: &str) -> Option<&str> {
     let (name, equal) = against_zero(condition);
     (!equal && is_identifier(name)).then_some(name)
-}
-
-/// The variable of which a condition compares a member with zero: `p->next`, `!p->a.b`, `p->size == 0`.
-fn member_of(condition: &str) -> Option<&str> {
-    let (member, _) = against_zero(condition);
-    let at = member.find("->").or_else(|| member.find('.'))?;
-    let (owner, members) = (member[..at].trim(), member[at..].replace("->", "."));
-    let named = members
-        .split('.')
-        .skip(1)
-        .all(|it| is_identifier(it.trim()));
-    (is_identifier(owner) && named).then_some(owner)
 }
 
 /// True if a parameter is a null pointer, or one in the place of a stream that is opened for it.
@@ -222,31 +210,13 @@ mod tests {
     }
 
     #[test]
-    fn members_that_assertions_are_about_are_told() {
-        for condition in [
-            "p->next",
-            "!p->next",
-            "!(p->a.b)",
-            "p->next != NULL",
-            "0 == p->n",
-            "p.n",
-        ] {
-            assert_eq!(member_of(condition), Some("p"), "{condition}");
+    fn variables_that_conditions_say_not_to_be_null_are_told() {
+        for condition in ["p", "p != NULL", "0 != p"] {
+            assert_eq!(not_null(condition), Some("p"), "{condition}");
         }
-        for condition in [
-            "p",
-            "!p",
-            "p->n < 7",
-            "f(p)->n",
-            "p->n == q->n",
-            "p->v[0]",
-            "p->n + 1 != 0",
-        ] {
-            assert_eq!(member_of(condition), None, "{condition}");
+        for condition in ["!p", "p == NULL", "p->next", "p < q"] {
+            assert_eq!(not_null(condition), None, "{condition}");
         }
-        assert_eq!(not_null("p != NULL"), Some("p"));
-        assert_eq!(not_null("p == NULL"), None);
-        assert_eq!(not_null("!p"), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::fingerprint::{code_text, globals_text, hash, name_constants, types_te
 use super::units::{Callers, Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
-use crate::c::first_assertions::first_assertions;
+use crate::c::beginning::first_assertions;
 use crate::c::unsettled::Unsettled;
 use crate::c::{self, constructors, roles};
 use crate::plan::{CPlan, Plan, ProgramPlan};

@@ -26,9 +26,8 @@ pub struct Unit {
     pub enumerations: Enumerations,
     /// Parameters of a function of C that it compares with null as callers have passed them, and in which lines.
     pub null_comparisons: BTreeSet<(String, u64)>,
-    /// Parameters of a function of C of which it compares members with zero in assertions that come before all else, and
-    /// the lines of these.
-    pub first_assertions: BTreeSet<(String, u64)>,
+    /// The lines of assertions of a function of C that come before all else.
+    pub first_assertions: BTreeSet<u64>,
     /// Hash of the types that its inputs are made by.
     pub inputs: String,
     /// The functions that it may lead to.
