@@ -7,7 +7,9 @@ use crate::monitors::{self, Monitored, Monitors};
 use crate::reader::{Context, Module, Value};
 use crate::spares::{Spare, SpareLinker};
 use crate::translate::{self, Settings};
-use crate::{LlvmError, assumptions, foreign, library, uninitialised};
+use crate::{
+    LlvmError, Signature, Variable, assumptions, foreign, library, signature, uninitialised,
+};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +72,10 @@ pub struct Build {
     pub module: ir::Module,
     /// Bitcode of the user's code alone, linked, for native replay.
     pub user_bitcode: PathBuf,
+    /// How the functions in that are called, by their names.
+    pub signatures: BTreeMap<String, Signature>,
+    /// The variables that it defines, by their symbols.
+    pub variables: BTreeMap<String, Variable>,
     /// The sources in C and C++ among the inputs.
     pub sources: Vec<PathBuf>,
     /// Those of [`BuildOptions::spares`] that the program needs.
@@ -115,6 +121,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let states_assumptions = prepare(&mut user, options)?;
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
+    let (signatures, variables) = (signature::signatures(&user), signature::variables(&user));
     let decision_functions = defined_functions(&user);
     let user_globals = user
         .globals()
@@ -153,6 +160,8 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     Ok(Build {
         module: translation.module,
         user_bitcode,
+        signatures,
+        variables,
         sources: inputs
             .iter()
             .chain(&used_spares)

@@ -32,5 +32,5 @@ pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};
 pub use monitors::{Monitored, Monitors};
 pub use sanitized::compile_for_sanitizers;
-pub use signature::{Signature, SignatureParameter, Variable, signature, variables};
+pub use signature::{Signature, SignatureParameter, Variable};
 pub use spares::Spare;

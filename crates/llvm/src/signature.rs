@@ -1,9 +1,7 @@
 //! How a function is called at the level of registers and stack, for native callers of it.
 
-use crate::LlvmError;
-use crate::reader::{Context, Module, Ty, TyKind};
+use crate::reader::{Module, Ty, TyKind, Value};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The calling interface of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,25 +31,23 @@ pub struct SignatureParameter {
     pub bytes_there: u64,
 }
 
-/// The calling interface of a function in a bitcode file that [`crate::build`] wrote; `None` if
-/// there is no such function.
-///
-/// # Errors
-/// If the bitcode cannot be read.
-pub fn signature(bitcode: &Path, function: &str) -> Result<Option<Signature>, LlvmError> {
-    let context = Context::new();
-    let module = Module::read(&context, bitcode)?;
-    let Some(function) = module.functions().find(|f| f.name() == function) else {
-        return Ok(None);
-    };
+/// The calling interfaces of the functions of a module, by their names.
+pub(crate) fn signatures(module: &Module<'_>) -> BTreeMap<String, Signature> {
+    let functions = module.functions();
+    functions
+        .map(|function| (function.name(), signature(module, function)))
+        .collect()
+}
+
+fn signature(module: &Module<'_>, function: Value<'_>) -> Signature {
     let parameters = function.parameters().into_iter().enumerate();
     let parameters = parameters.map(|(index, parameter)| {
         let index = index as u32;
         let (kind, parts) = kind(parameter.ty());
         let by_value = function.parameter_by_value(index).map(|ty| {
             let align = function.parameter_alignment(index);
-            let align = align.unwrap_or_else(|| ty.align(&module)).max(8);
-            (ty.alloc_size(&module), align)
+            let align = align.unwrap_or_else(|| ty.align(module)).max(8);
+            (ty.alloc_size(module), align)
         });
         SignatureParameter {
             kind,
@@ -63,11 +59,11 @@ pub fn signature(bitcode: &Path, function: &str) -> Result<Option<Signature>, Ll
             bytes_there: function.parameter_dereferenceable(index).unwrap_or(0),
         }
     });
-    Ok(Some(Signature {
+    Signature {
         parameters: parameters.collect(),
         variadic: function.value_type().is_variadic(),
         internal: function.is_internal(),
-    }))
+    }
 }
 
 /// A variable as its source has it.
@@ -79,13 +75,8 @@ pub struct Variable {
     pub per_thread: bool,
 }
 
-/// The variables that bitcode defines, by their symbols.
-///
-/// # Errors
-/// If the bitcode cannot be read.
-pub fn variables(bitcode: &Path) -> Result<BTreeMap<String, Variable>, LlvmError> {
-    let context = Context::new();
-    let module = Module::read(&context, bitcode)?;
+/// The variables that a module defines, by their symbols.
+pub(crate) fn variables(module: &Module<'_>) -> BTreeMap<String, Variable> {
     let defined = module.globals().filter(|it| !it.is_declaration());
     let variables = defined.map(|global| {
         let variable = Variable {
@@ -94,7 +85,7 @@ pub fn variables(bitcode: &Path) -> Result<BTreeMap<String, Variable>, LlvmError
         };
         (global.name(), variable)
     });
-    Ok(variables.collect())
+    variables.collect()
 }
 
 fn kind(ty: Ty<'_>) -> (String, usize) {
@@ -117,8 +108,6 @@ fn kind(ty: Ty<'_>) -> (String, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn parameters_are_as_the_calling_convention_has_them() {
         let directory = tempfile::tempdir().expect("a temporary directory");
@@ -139,8 +128,8 @@ mod tests {
             },
         )
         .expect("the source compiles");
-        let found = signature(&build.user_bitcode, "f").expect("the bitcode is readable");
-        let found = found.expect("the function is there");
+        let of = |name: &str| build.signatures.get(name);
+        let found = of("f").expect("the function is there");
         let kinds: Vec<&str> = found.parameters.iter().map(|p| p.kind.as_str()).collect();
         assert_eq!(
             kinds,
@@ -151,13 +140,10 @@ mod tests {
         assert_eq!(found.parameters[2].by_value, None);
         assert!(!found.parameters[4].signed && found.parameters[5].signed);
         assert!(found.variadic && !found.internal);
-        let hidden = signature(&build.user_bitcode, "hidden").expect("the bitcode is readable");
-        assert!(hidden.expect("the function is there").internal);
-        let declared = signature(&build.user_bitcode, "h").expect("the bitcode is readable");
-        let declared = declared.expect("the function is there").parameters;
+        assert!(of("hidden").expect("the function is there").internal);
+        let declared = &of("h").expect("the function is there").parameters;
         assert_eq!((declared[0].not_null, declared[0].bytes_there), (true, 0));
         assert_eq!((declared[1].not_null, declared[1].bytes_there), (true, 16));
-        let none = signature(&build.user_bitcode, "nothing").expect("the bitcode is readable");
-        assert_eq!(none, None);
+        assert_eq!(of("nothing"), None);
     }
 }

@@ -45,7 +45,7 @@ pub fn readings(
     };
     let id = build.module.find_function(name);
     let function = id.and_then(|id| build.module.function(id).ok());
-    let signature = llvm::signature(&build.user_bitcode, name)?;
+    let signature = build.signatures.get(name);
     let (Some(function), Some(signature)) = (function, signature) else {
         return Ok(Vec::new());
     };

@@ -27,8 +27,7 @@ pub fn function_entry(
     optimise: u8,
     more_types: &[SourceTypeId],
 ) -> anyhow::Result<(EntryPoint, Option<Unit>, Arguments)> {
-    let signature = llvm::signature(&build.user_bitcode, name)?;
-    let Some(signature) = signature else {
+    let Some(signature) = build.signatures.get(name) else {
         let message = format!("--function {name}: the program has no such function");
         return Err(Usage(message).into());
     };
@@ -47,7 +46,7 @@ pub fn function_entry(
         .and_then(|function| function.location.file);
     let file = file.map(|file| Path::new(build.module.file(file)));
     let mut names = function_names(build, name);
-    let parameters = signature.parameters.into_iter().map(|parameter| {
+    let parameters = signature.parameters.iter().map(|parameter| {
         let (by_value_size, by_value_align) = parameter.by_value.unzip();
         let mut own = names.by_ref().take(parameter.parts);
         let name = own.next().unwrap_or_default();
@@ -58,7 +57,7 @@ pub fn function_entry(
                 1 => name,
                 _ => name.trim_end_matches(".0").to_owned(),
             },
-            kind: parameter.kind,
+            kind: parameter.kind.clone(),
             signed: parameter.signed,
             by_value_size,
             by_value_align,

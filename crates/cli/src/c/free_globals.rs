@@ -103,7 +103,7 @@ pub fn find(
         Some(initialise) => referred_to(&functions, &calls.reachable(&[initialise])),
         None => BTreeSet::new(),
     };
-    let linked = llvm::variables(&build.user_bitcode)?;
+    let linked = &build.variables;
     let own = unit_files(&functions, &calls, entry);
     let named_there = named_in(&functions, &own);
     let stores = super::stored_values::of(module, &functions);
