@@ -55,7 +55,7 @@ int fallen(struct box *box) {
 }
 
 struct queue {
-  int *items;
+  int *items, *end;
   unsigned size, capacity;
   int (*handler)(void);
 };
@@ -98,7 +98,7 @@ int swapped(struct queue *queue, struct queue *other, int way) {
 int item(struct queue *queue, unsigned number) {
   if (!queue || !queue->items)
     return -1;
-  assert(number > 0 && number <= queue->size);
+  assert(number > 0 && queue->items + number <= queue->end);
   assert(queue->items[0] == 3);
   return (int)number;
 }

@@ -136,7 +136,7 @@ impl<'f> Beginning<'f> {
             | InstructionKind::Load { .. }
             | InstructionKind::Alloca { .. } => true,
             InstructionKind::CallIntrinsic {
-                intrinsic: Intrinsic::C(CIntrinsic::BytesSeen),
+                intrinsic: Intrinsic::C(CIntrinsic::AddressesCompared | CIntrinsic::BytesSeen),
                 ..
             } => true,
             InstructionKind::Store { address, .. } => self.made_of(address) == MadeOf::Local,
