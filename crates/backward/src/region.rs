@@ -210,6 +210,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Approximation
                     | C::AddressSeen
                     | C::AddressesCompared
+                    | C::AddressesSubtracted
                     | C::BytesSeen
                     | C::IsFree
                     | C::Warning

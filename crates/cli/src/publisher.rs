@@ -3,7 +3,7 @@
 
 use crate::output;
 use crate::replayer::{Built, Replayer, ToReplayer, replay_all, stored_test};
-use store::{Notes, StoreError, TestRow, TestSink};
+use store::{StoreError, StoreHandle, TestRow, TestSink};
 use suite::native::TestRunner;
 use suite::{Suite, SuiteError, SuitePlan, Test};
 
@@ -47,7 +47,7 @@ pub trait Publication {
     fn publisher(
         self: Box<Self>,
         built: Built,
-        notes: Option<Notes>,
+        handle: Option<StoreHandle>,
     ) -> (Box<dyn TestSink>, Option<Replayer>);
 }
 
@@ -100,12 +100,12 @@ impl<W: TestWriter> Publication for Publisher<W> {
     fn publisher(
         self: Box<Self>,
         built: Built,
-        notes: Option<Notes>,
+        handle: Option<StoreHandle>,
     ) -> (Box<dyn TestSink>, Option<Replayer>) {
         let suite = self.suite.clone();
         let (to_replayer, replayer) =
             Replayer::start(built != Built::Never, move |tests, replayed| {
-                replay_all::<W::Runner>(&suite, built, tests, notes.as_ref(), replayed)
+                replay_all::<W::Runner>(&suite, built, tests, handle.as_ref(), replayed)
             });
         for test in self.restored {
             to_replayer.hand(test);

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use store::{Notes, TestRow};
+use store::{StoreHandle, TestRow};
 use suite::native::TestRunner;
 use suite::{Suite, SuiteError, SuitePlan, Test, Verdict};
 
@@ -184,7 +184,7 @@ pub fn replay_all<R: TestRunner>(
     suite: &Suite<R::Plan>,
     built: Built,
     tests: &Waiting<<R::Plan as SuitePlan>::Test>,
-    notes: Option<&Notes>,
+    handle: Option<&StoreHandle>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
     let mut first = None;
@@ -199,7 +199,7 @@ pub fn replay_all<R: TestRunner>(
     while let Some(row) = first.take().or_else(|| tests.next(R::TOGETHER)) {
         let verdicts = runner.run(&row)?;
         for (mut test, verdict) in row.into_iter().zip(verdicts) {
-            note_verdict(notes, test.id(), &verdict);
+            note_verdict(handle, test.id(), &verdict);
             replayed.verdicts.0.insert(test.id(), verdict.clone());
             test.set_verdict(Some(verdict));
             suite.write(&test)?;
@@ -210,23 +210,23 @@ pub fn replay_all<R: TestRunner>(
         eprintln!("wayfarer: warning: tests do not run in all formats: {error}");
     }
     replayed.coverage = runner.coverage()?;
-    note_coverage(notes, &suite.directory, replayed);
+    note_coverage(handle, &suite.directory, replayed);
     Ok(())
 }
 
 /// Tells the store of a verdict.
-fn note_verdict(notes: Option<&Notes>, test: u32, verdict: &Verdict) {
-    if let Some(notes) = notes {
+fn note_verdict(handle: Option<&StoreHandle>, test: u32, verdict: &Verdict) {
+    if let Some(handle) = handle {
         let text = serde_json::to_string(verdict);
-        notes.verdict(test, &text.unwrap_or_default());
+        handle.verdict(test, &text.unwrap_or_default());
     }
 }
 
 /// Tells the store of the measured coverage.
-fn note_coverage(notes: Option<&Notes>, directory: &std::path::Path, replayed: &Replayed) {
-    if let (Some(notes), Some(_)) = (notes, &replayed.coverage)
+fn note_coverage(handle: Option<&StoreHandle>, directory: &std::path::Path, replayed: &Replayed) {
+    if let (Some(handle), Some(_)) = (handle, &replayed.coverage)
         && let Ok(lcov) = std::fs::read_to_string(directory.join("coverage.lcov"))
     {
-        notes.native_coverage(lcov);
+        handle.native_coverage(lcov);
     }
 }

@@ -4,7 +4,6 @@ use crate::arguments::Direction;
 use crate::by_calls::{self, FoundByCalls};
 use crate::cpp_names;
 use crate::exit;
-use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;
 use crate::progress::ProgressLine;
 use crate::publisher::Publication;
@@ -13,6 +12,7 @@ use crate::reach::Targets;
 use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
+use crate::run_recorder::{Pace, RunRecorder, Sink};
 use crate::sarif_in::of_run::{EndedRun, JudgedResults};
 use crate::sarif_out;
 use crate::setup::Setup;
@@ -182,17 +182,17 @@ fn work(
     let publication = (prepared.publication, built);
     let (sink, replayer) = start_threads(plan, publication, stored, &before, &interrupt)?;
     let pace = watch_time(plan, replayer.as_ref(), &interrupt);
-    let mut keeper = keeper(sink, pace, prepared.test_maker, &before);
+    let mut recorder = recorder(sink, pace, prepared.test_maker, &before);
     let mut points = prepared.starts.iter();
-    keeper.keeps_covers = points.any(|point| point.after.is_some());
+    recorder.keeps_covers = points.any(|point| point.after.is_some());
     if prepared.targets.is_some() {
-        keeper.keeps_covers = true;
+        recorder.keeps_covers = true;
         let starts = before.starts.iter();
         let covered = starts.flat_map(|start| &start.account.covered);
-        keeper.covers = covered.map(|part| (part.clone(), None)).collect();
+        recorder.covers = covered.map(|part| (part.clone(), None)).collect();
     }
     let spent = before.spent;
-    let mut report = explore_all(plan, &mut team, before, &mut keeper, &interrupt)?;
+    let mut report = explore_all(plan, &mut team, before, &mut recorder, &interrupt)?;
     drop(team);
     if unexplored > 0 {
         report.left.push(Left {
@@ -200,7 +200,7 @@ fn work(
             count: unexplored,
         });
     }
-    keeper.progress.clear();
+    recorder.progress.clear();
     if crate::memory::exhausted() {
         let failure = "out of memory: the system gives no more (see ulimit -v)";
         report.failure.get_or_insert(failure.to_owned());
@@ -210,7 +210,7 @@ fn work(
     report.elapsed += spent.time;
     report.statistics.solver.queries += spent.queries;
     report.statistics.machine.instructions += spent.instructions;
-    let store = close(keeper.sink, &progress);
+    let store = close(recorder.sink, &progress);
     let replayed = match replayer {
         Some(replayer) => replayer.finish(),
         None => Replayed {
@@ -225,7 +225,7 @@ fn work(
     let reached = prepared.targets.map(|targets| Reached {
         verdicts: verdicts(
             &targets,
-            (&keeper.covers, &keeper.executed),
+            (&recorder.covers, &recorder.executed),
             &report,
             &replayed,
         ),
@@ -282,16 +282,16 @@ fn watch_time(
     })
 }
 
-fn keeper(
+fn recorder(
     sink: Sink,
     pace: Option<Pace>,
     test_maker: Box<dyn TestMaker>,
     before: &Before,
-) -> Keeper {
+) -> RunRecorder {
     let starts = before.starts.iter();
     let covered = starts.flat_map(|start| &start.account.covered);
     let arms = covered.filter(|part| matches!(part.part, explore::Part::Arm(..)));
-    Keeper {
+    RunRecorder {
         sink,
         pace,
         test_maker,
@@ -387,7 +387,7 @@ fn start_threads(
         StoreState::New(description) => Writer::create(lock, directory, description, &session),
         StoreState::There { changed } => Writer::open(lock, directory, changed.as_ref(), &session),
     }?;
-    let (sink, replayer) = publication.publisher(built, Some(writer.notes()));
+    let (sink, replayer) = publication.publisher(built, Some(writer.handle()));
     let writer = writer.start(Work {
         sink,
         interrupt: interrupt.clone(),

@@ -1,8 +1,8 @@
 //! The starts of a run, explored one after the other: how its limits are shared among them.
 
-use crate::keeper::{Keeper, Sink};
 use crate::plan::Plan;
 use crate::report;
+use crate::run_recorder::{RunRecorder, Sink};
 use crate::setup::{Part, Team};
 use explore::tree::Closed;
 use explore::{
@@ -97,28 +97,28 @@ impl Starts {
         &mut self,
         team: &mut Team,
         mut part: Part,
-        keeper: &mut Keeper,
+        recorder: &mut RunRecorder,
     ) -> anyhow::Result<()> {
         let number = part.start;
         part.account.tests = self.last_test;
         // What tests of other starts reach is struck off.
         if team.has_targets() {
-            let reached = keeper.covers.iter().map(|(part, _)| part.clone());
+            let reached = recorder.covers.iter().map(|(part, _)| part.clone());
             part.account.covered.extend(reached);
         }
         if let Some(before) = team.after(number) {
             let shown = self.covered[before].iter().cloned();
             part.account.covered.extend(shown);
         }
-        let covers_before = keeper.covers.len();
-        keeper.start = number;
-        if let Sink::Store(writer) = &keeper.sink {
+        let covers_before = recorder.covers.len();
+        recorder.start = number;
+        if let Sink::Store(writer) = &recorder.sink {
             writer.begin(number as u32)?;
         }
         let before = std::mem::take(&mut self.reports[number]);
-        let mut report = team.go_on(part, &mut self.keys, keeper)?;
+        let mut report = team.go_on(part, &mut self.keys, recorder)?;
         self.last_test = report.tests;
-        let shown = keeper.covers[covers_before..].iter();
+        let shown = recorder.covers[covers_before..].iter();
         self.covered[number].extend(shown.map(|(part, _)| part.clone()));
         report.elapsed += before.elapsed;
         let peaks = (
@@ -150,7 +150,7 @@ pub fn explore_all(
     plan: &Plan,
     team: &mut Team,
     before: Before,
-    keeper: &mut Keeper,
+    recorder: &mut RunRecorder,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<Report> {
     let started = Instant::now();
@@ -193,13 +193,13 @@ pub fn explore_all(
             };
             starts.reports[number] = not_explored(start, why);
         } else {
-            keeper.others = others(&all, &left);
+            recorder.others = others(&all, &left);
             let limits = Limits {
                 time: time_left().map(|time| time / unfinished as u32),
                 ..share(
                     &limits,
                     &all,
-                    keeper.others.paths,
+                    recorder.others.paths,
                     &start.account,
                     unfinished,
                 )
@@ -210,14 +210,14 @@ pub fn explore_all(
                 limits,
                 account: start.account,
             };
-            starts.go_on(team, part, keeper)?;
+            starts.go_on(team, part, recorder)?;
             unfinished -= 1;
         }
         report::add(&mut all, starts.reports[number].clone());
     }
     while let Some(time) = time_left().filter(|time| *time > WORTH_GOING_ON)
         && !interrupt.load(Ordering::Relaxed)
-        && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
+        && go_on_with_cut_off(plan, team, &mut starts, recorder, time)?
     {}
     let mut all = starts.sum();
     let searched = starts.searched_by_calls(team);
@@ -236,8 +236,8 @@ pub fn explore_all(
         });
     }
     all.explored_share /= count.max(1) as f64;
-    all.tests = keeper.tests;
-    all.edges = keeper.edges();
+    all.tests = recorder.tests;
+    all.edges = recorder.edges();
     Ok(all)
 }
 
@@ -293,12 +293,12 @@ fn go_on_with_cut_off(
     plan: &Plan,
     team: &mut Team,
     starts: &mut Starts,
-    keeper: &mut Keeper,
+    recorder: &mut RunRecorder,
     time: Duration,
 ) -> anyhow::Result<bool> {
     let cut_off = starts.cut_off();
     let failed = starts.reports.iter().any(|report| report.failure.is_some());
-    let Sink::Store(writer) = &keeper.sink else {
+    let Sink::Store(writer) = &recorder.sink else {
         return Ok(false);
     };
     if cut_off.is_empty() || failed {
@@ -326,8 +326,8 @@ fn go_on_with_cut_off(
             return Ok(false);
         }
         let own = account.closed(Closed::Completed);
-        keeper.others = progress(&all);
-        keeper.others.paths = keeper.others.paths.saturating_sub(own);
+        recorder.others = progress(&all);
+        recorder.others.paths = recorder.others.paths.saturating_sub(own);
         let part = Part {
             start: number,
             frontier,
@@ -339,7 +339,7 @@ fn go_on_with_cut_off(
             },
             account,
         };
-        starts.go_on(team, part, keeper)?;
+        starts.go_on(team, part, recorder)?;
     }
     Ok(true)
 }

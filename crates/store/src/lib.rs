@@ -35,4 +35,4 @@ pub use renewal::{Moved, forget_starts, move_places};
 pub use restore::{Restored, RestoredStart};
 pub use schema::{FILE, exists};
 pub use tree::{Leaf, Node, NodeIndex, Site, Tree};
-pub use writer::{Ended, Notes, Opened, ResourceUsage, Session, TestSink, Work, Writer};
+pub use writer::{Ended, Opened, ResourceUsage, Session, StoreHandle, TestSink, Work, Writer};

@@ -54,11 +54,11 @@ pub struct Writer {
 
 /// A handle by which other threads add to the store.
 #[derive(Clone)]
-pub struct Notes {
+pub struct StoreHandle {
     messages: SyncSender<Message>,
 }
 
-impl Notes {
+impl StoreHandle {
     /// A native run judged a test.
     pub fn verdict(&self, test: u32, verdict: &str) {
         let verdict = verdict.to_owned();
@@ -105,8 +105,8 @@ pub struct Opened {
 
 impl Opened {
     /// A way for other threads to add to the store.
-    pub fn notes(&self) -> Notes {
-        Notes {
+    pub fn handle(&self) -> StoreHandle {
+        StoreHandle {
             messages: self.messages.clone(),
         }
     }
@@ -309,7 +309,7 @@ impl Writer {
         failure.unwrap_or_else(|| StoreError::Test(format!("{}: not written", self.path.display())))
     }
 
-    /// Commits what is left and ends the session. All [`Notes`] must be gone.
+    /// Commits what is left and ends the session. Every [`StoreHandle`] must be gone.
     ///
     /// # Errors
     /// If the store failed.

@@ -6,6 +6,8 @@
 pub enum Surrounding {
     /// Where objects are in memory.
     Addresses,
+    /// How far the objects are from each other that a function under test is given.
+    Distances,
     /// Files that the test does not give.
     Files,
     /// Time zones other than UTC.
@@ -23,8 +25,9 @@ pub enum Surrounding {
 }
 
 impl Surrounding {
-    const ALL: [Surrounding; 8] = [
+    const ALL: [Surrounding; 9] = [
         Surrounding::Addresses,
+        Surrounding::Distances,
         Surrounding::Files,
         Surrounding::TimeZone,
         Surrounding::Locale,
@@ -38,6 +41,7 @@ impl Surrounding {
     pub fn name(self) -> &'static str {
         match self {
             Surrounding::Addresses => "addresses",
+            Surrounding::Distances => "distances",
             Surrounding::Files => "files",
             Surrounding::TimeZone => "time-zone",
             Surrounding::Locale => "locale",
@@ -57,6 +61,9 @@ impl Surrounding {
     pub fn description(self) -> &'static str {
         match self {
             Surrounding::Addresses => "the address of an object, another one natively, is used",
+            Surrounding::Distances => {
+                "the distance of inputs that are different objects, another one natively, is used"
+            }
             Surrounding::Files => "a file that the run is not given is looked for",
             Surrounding::TimeZone => "a time zone, taken to be UTC, is used",
             Surrounding::Locale => "a locale other than C is asked for",

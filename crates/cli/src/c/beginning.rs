@@ -42,7 +42,8 @@ pub fn first_assertions(module: &Module, function: &Function) -> BTreeSet<u64> {
 /// True if a function reads what a parameter leads to before all else: there is something already.
 pub fn reads_first(function: &Function, parameter: Reg) -> bool {
     let beginning = Beginning::of(function);
-    let is_of_it = |pointer: &Operand| beginning.made_of(pointer) == MadeOf::Register(parameter);
+    let is_of_it =
+        |pointer: &Operand| beginning.root_of(pointer) == PointerRoot::Register(parameter);
     let mut reads = false;
     beginning.walk(|block, happened| {
         let before = match happened {
@@ -61,7 +62,7 @@ pub fn reads_first(function: &Function, parameter: Reg) -> bool {
 
 /// What a pointer was made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MadeOf {
+enum PointerRoot {
     /// A variable of the function itself.
     Local,
     /// A register that nothing writes: a parameter.
@@ -136,10 +137,15 @@ impl<'f> Beginning<'f> {
             | InstructionKind::Load { .. }
             | InstructionKind::Alloca { .. } => true,
             InstructionKind::CallIntrinsic {
-                intrinsic: Intrinsic::C(CIntrinsic::AddressesCompared | CIntrinsic::BytesSeen),
+                intrinsic:
+                    Intrinsic::C(
+                        CIntrinsic::AddressesCompared
+                        | CIntrinsic::AddressesSubtracted
+                        | CIntrinsic::BytesSeen,
+                    ),
                 ..
             } => true,
-            InstructionKind::Store { address, .. } => self.made_of(address) == MadeOf::Local,
+            InstructionKind::Store { address, .. } => self.root_of(address) == PointerRoot::Local,
             InstructionKind::CallIntrinsic {
                 intrinsic:
                     Intrinsic::C(CIntrinsic::Memset | CIntrinsic::Memcpy | CIntrinsic::Memmove),
@@ -147,7 +153,7 @@ impl<'f> Beginning<'f> {
                 ..
             } => arguments
                 .first()
-                .is_some_and(|to| self.made_of(to) == MadeOf::Local),
+                .is_some_and(|to| self.root_of(to) == PointerRoot::Local),
             _ => false,
         }
     }
@@ -162,7 +168,7 @@ impl<'f> Beginning<'f> {
             operand = match self.definitions.get(register) {
                 None => return true,
                 Some(Some(InstructionKind::Load { address, .. })) => {
-                    return self.made_of(address) != MadeOf::Local;
+                    return self.root_of(address) != PointerRoot::Local;
                 }
                 Some(Some(InstructionKind::Copy { value, .. }))
                 | Some(Some(InstructionKind::Cast { value, .. })) => value,
@@ -178,24 +184,24 @@ impl<'f> Beginning<'f> {
     }
 
     /// What a pointer was made of.
-    fn made_of(&self, pointer: &Operand) -> MadeOf {
+    fn root_of(&self, pointer: &Operand) -> PointerRoot {
         let mut operand = pointer;
         for _ in 0..MOST_STEPS {
             let Operand::Register(register) = operand else {
-                return MadeOf::Unknown;
+                return PointerRoot::Unknown;
             };
             operand = match self.definitions.get(register) {
-                None => return MadeOf::Register(*register),
-                Some(Some(InstructionKind::Alloca { .. })) => return MadeOf::Local,
+                None => return PointerRoot::Register(*register),
+                Some(Some(InstructionKind::Alloca { .. })) => return PointerRoot::Local,
                 Some(Some(InstructionKind::Copy { value, .. })) => value,
                 Some(Some(InstructionKind::Binary {
                     op: BinaryOp::Add,
                     left,
                     ..
                 })) => left,
-                Some(_) => return MadeOf::Unknown,
+                Some(_) => return PointerRoot::Unknown,
             };
         }
-        MadeOf::Unknown
+        PointerRoot::Unknown
     }
 }

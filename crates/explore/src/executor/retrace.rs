@@ -19,8 +19,14 @@ pub(crate) struct Retraced {
     pub(crate) varies: VariesByRun,
 }
 
-/// Instructions that a path may take in other surroundings beyond twice its own.
+/// Instructions that a path may take when it is run again, beyond twice its own.
 const ELSEWHERE: u64 = 1_000_000;
+
+fn at_most(path: &State) -> u64 {
+    path.instructions()
+        .saturating_mul(2)
+        .saturating_add(ELSEWHERE)
+}
 
 /// Runs a path again from the start, under its model. `None` if it is not to be believed: it
 /// decides otherwise than before (LCT §4.3 calls this divergence), or ends in an error that only
@@ -35,7 +41,7 @@ pub(crate) fn retrace(
         Some(end) if executor.skips_calls() => run_whole(executor, state, end)?,
         // About as far as it went: what it decided beside the calls that it skipped is not all.
         None if executor.skips_calls() => run_with(executor, state, state.instructions()),
-        _ => run_again(executor, state, end.is_some())?,
+        _ => run_again(executor, state, comes_to_end(end))?,
     };
     // What a path is told of depends on calls that it skipped.
     let observed = match executor.skips_calls() {
@@ -86,7 +92,7 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool 
     let surroundings = 1 + (state.path_hash() % u64::from(vm::OTHER_SURROUNDINGS)) as u32;
     let again = match executor.skips_calls() {
         true => run_whole(executor, state, end),
-        false => run_again(executor, state, true),
+        false => run_again(executor, state, comes_to_end(Some(end))),
     };
     let Some((trace, _)) = again else {
         return true;
@@ -101,7 +107,7 @@ fn run_elsewhere(executor: &mut Executor, state: &State, surroundings: u32) -> (
     let mut other = whole_start(executor, state);
     other.set_surroundings(surroundings);
     let most = match state.end() {
-        Some(_) => state.instructions().saturating_mul(2) + ELSEWHERE,
+        Some(_) => at_most(state),
         None => state.instructions(),
     };
     run_on(executor, other, most)
@@ -146,7 +152,12 @@ fn run_on(executor: &mut Executor, mut state: State, most: u64) -> (Trace, State
     (events.finish(), state)
 }
 
-/// Runs a path as before: its decisions, and the state it ends in.
+/// True for a path that ended by itself: a limit need not be met again at the same place.
+fn comes_to_end(end: Option<&End>) -> bool {
+    end.is_some_and(|end| !matches!(end, End::Limit(_)))
+}
+
+/// Runs a path as before: its decisions, and the state it ends in. One that goes on for much longer than it did has diverged.
 fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Trace, State)> {
     let expected = state.decisions();
     let mut again = executor.start().clone();
@@ -165,7 +176,7 @@ fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Tra
         if budget == 0 {
             break;
         }
-        if executor.is_out_of_time() {
+        if executor.is_out_of_time() || again.instructions() > at_most(state) {
             return None;
         }
         match executor.run(&mut again, budget, &mut events) {

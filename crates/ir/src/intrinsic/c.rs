@@ -98,9 +98,11 @@ intrinsics! {
     /// `(address)`: the path makes a number of the address of an object, which is another one in a
     /// native run: counted.
     AddressSeen = "address_seen"(PTR);
-    /// `(address, address)`: the path takes the order or the difference of two addresses: counted if they
-    /// are of different objects, which lie otherwise in a native run.
+    /// `(address, address)`: the path takes the order of two addresses: counted if they are of different objects, which
+    /// lie otherwise in a native run.
     AddressesCompared = "addresses_compared"(PTR, PTR);
+    /// `(address, address)`: the same of their difference.
+    AddressesSubtracted = "addresses_subtracted"(PTR, PTR);
     /// `(address, size)`: the path looks at bytes of memory as numbers: counted if they are part of the
     /// address of an object.
     BytesSeen = "bytes_seen"(PTR, I64);

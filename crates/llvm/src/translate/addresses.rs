@@ -45,26 +45,28 @@ impl<'m> FunctionTranslator<'_, 'm> {
         if a.is_null() || b.is_null() {
             return Ok(());
         }
-        self.addresses_compared(a, b)
+        self.addresses_related(a, b, CIntrinsic::AddressesCompared)
     }
 
     /// The difference of two pointers as numbers; the same holds of it.
     pub fn difference_of_addresses(&mut self, difference: Value<'m>) -> Result<()> {
         let (a, b) = (difference.operand(0), difference.operand(1));
         match is_address(a) && is_address(b) {
-            true => self.addresses_compared(a.operand(0), b.operand(0)),
+            true => {
+                let (a, b) = (a.operand(0), b.operand(0));
+                self.addresses_related(a, b, CIntrinsic::AddressesSubtracted)
+            }
             false => Ok(()),
         }
     }
 
-    fn addresses_compared(&mut self, a: Value<'m>, b: Value<'m>) -> Result<()> {
+    fn addresses_related(&mut self, a: Value<'m>, b: Value<'m>, how: CIntrinsic) -> Result<()> {
         let of_a = object(a);
         if !self.user || (of_a.is_some() && of_a == object(b)) {
             return Ok(());
         }
         for (a, b) in self.pairs(a, b)? {
-            let compared = CIntrinsic::AddressesCompared;
-            self.b.intrinsic(compared, vec![a, b]);
+            self.b.intrinsic(how, vec![a, b]);
         }
         Ok(())
     }

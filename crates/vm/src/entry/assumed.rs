@@ -1,10 +1,10 @@
 //! Calls of a function under test by functions that are made for that: for which assumptions are stated in its own language, or
 //! that make its arguments first.
 
-use crate::State;
 use crate::memory::address;
 use crate::run::Run;
 use crate::state::Frame;
+use crate::{Bound, State, Surrounding};
 
 /// States the assumptions and calls the function under test: nobody is told of it.
 pub const ASSUMED_CALL: &str = "wf_assumed_call";
@@ -41,6 +41,17 @@ impl Run<'_> {
             .iter()
             .find(|(function, _)| function == called);
         going_on.map(|(_, option)| option.clone())
+    }
+
+    /// What excludes an error behind the distance of pointers that lead into different objects: who calls a function that
+    /// asks for it passes pointers into one.
+    pub(crate) fn unless_one_object(&self) -> Option<String> {
+        let bounds = self.state.bounds();
+        let apart = bounds
+            .iter()
+            .any(|it| matches!(it, Bound::Surroundings(Surrounding::Distances, _)));
+        (apart && !self.state.entry_is_main)
+            .then(|| "pointers into one object where their distance is asked for".to_owned())
     }
 
     /// The options under which calls make the objects that are raw memory on this path and that it has looked at,

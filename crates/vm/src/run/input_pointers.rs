@@ -172,6 +172,11 @@ impl Run<'_> {
         meant.map(|(id, _, _)| id).collect()
     }
 
+    /// True for an address that is computed from an input pointer by adding offsets.
+    pub(crate) fn is_input_pointer(&mut self, at: Cell) -> bool {
+        self.input_pointer_in(at).is_some()
+    }
+
     /// True for a word that depends on where input pointers lead.
     pub(super) fn is_of_input_pointers(&mut self, word: Term) -> bool {
         self.input_pointer_in(Cell::symbolic(word)).is_some() || !self.chosen_in(word).is_empty()

@@ -80,7 +80,11 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         C::ObjectSize | C::ObjectOffset | C::MadeOfSize | C::NotFreed | C::Unfreed => {
             effects.fails = true
         }
-        C::StackSave | C::StackRestore | C::AddressesCompared | C::BytesSeen => {}
+        C::StackSave
+        | C::StackRestore
+        | C::AddressesCompared
+        | C::AddressesSubtracted
+        | C::BytesSeen => {}
         C::Output => {
             effects.host = true;
             effects.reads.add_memory(&roots(1), None);

@@ -46,15 +46,32 @@ impl Run<'_> {
         self.state.note_bound(seen);
     }
 
-    /// Addresses of one object lie in the same order, as far from each other, in every run.
+    /// Addresses of one object lie in the same order in every run.
     pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) -> Outcome<()> {
+        self.addresses_related(a, b, Surrounding::Addresses)
+    }
+
+    /// Addresses of one object are as far from each other in every run. C does not say what the distance of others is: who calls
+    /// the function under test gives it none to ask for that.
+    pub(super) fn addresses_subtracted(&mut self, a: Cell, b: Cell) -> Outcome<()> {
+        let is_given = self.is_input_pointer(a) || self.is_input_pointer(b);
+        let seen = match is_given {
+            true => Surrounding::Distances,
+            false => Surrounding::Addresses,
+        };
+        self.addresses_related(a, b, seen)
+    }
+
+    fn addresses_related(&mut self, a: Cell, b: Cell, seen: Surrounding) -> Outcome<()> {
         let a = self.settled_pointer(a, ArmOutcome::Continue, None)?;
         let b = self.settled_pointer(b, ArmOutcome::Continue, None)?;
+        let is_null = |cell: Cell| cell.as_term().is_none() && cell.bits < NULL_WINDOW;
         let object = self.only_object(a);
-        if object.is_none() || object != self.only_object(b) {
+        let is_one = object.is_some() && object == self.only_object(b);
+        let are_null = is_null(a) && is_null(b);
+        if !is_one && !are_null {
             let site = self.user_site();
-            let seen = Bound::Surroundings(Surrounding::Addresses, site);
-            self.state.note_bound(seen);
+            self.state.note_bound(Bound::Surroundings(seen, site));
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ pub struct Pace {
 }
 
 /// Receives what the exploration finds.
-pub struct Keeper {
+pub struct RunRecorder {
     pub sink: Sink,
     /// If tests are replayed, and the run has a limit of time.
     pub pace: Option<Pace>,
@@ -57,7 +57,7 @@ pub struct Keeper {
     pub code: HashMap<String, u32>,
 }
 
-impl Keeper {
+impl RunRecorder {
     fn store(&self) -> Option<&Writer> {
         match &self.sink {
             Sink::Store(writer) => Some(writer),
@@ -89,7 +89,7 @@ impl Keeper {
     }
 }
 
-impl Observer for Keeper {
+impl Observer for RunRecorder {
     fn path(&mut self, path: &KeptPath) -> Result<(), BoxError> {
         let Some(test) = self.test_maker.test(self.start, path)? else {
             return Ok(());

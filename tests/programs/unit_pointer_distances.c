@@ -1,0 +1,22 @@
+// Who calls a function that asks for the distance of two pointers passes such that lead into one object: an error behind the
+// distance of others is one for unusual inputs.
+// options: --function put
+// exhaustive: false
+// findings: out-of-bounds 17
+// unusual: null-dereference 20, out-of-bounds 20
+// verdicts: confirmed
+// tests: confirmed
+struct buffer {
+  char *start, *pointer, *end;
+};
+
+static int table[4];
+
+int put(struct buffer *buffer, int byte) {
+  if (!buffer)
+    return table[byte];
+  if (buffer->end - buffer->pointer < 5)
+    return 0;
+  buffer->pointer[4] = (char)byte;
+  return 1;
+}
