@@ -147,7 +147,7 @@ pub fn find(
                     per_thread: true, ..
                 }),
             ) => "each thread has its own",
-            _ if is_renamed(&global.name, &linked) => "several sources have one of that name",
+            _ if is_renamed(&global.name, linked) => "several sources have one of that name",
             (_, Some(Variable { internal: true, .. })) if !is_stored => {
                 "it is static, and nothing stores to it"
             }

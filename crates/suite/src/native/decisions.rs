@@ -17,12 +17,20 @@ pub(crate) fn prepare(path: &Path) -> Result<(), SuiteError> {
         .map_err(SuiteError::io(path))
 }
 
+/// Where a log parts first from what is predicted.
+#[derive(Debug)]
+pub(crate) struct Parting {
+    pub(crate) difference: Difference,
+    /// True if the log is as predicted and ends too early: so does that of a run that is cut short.
+    pub(crate) is_end: bool,
+}
+
 /// Compares the log at `path` with the prediction; `Some` says where they part first.
 pub(crate) fn compare(
     path: &Path,
     test: &TestCase,
     plan: &Plan,
-) -> Result<Option<Difference>, SuiteError> {
+) -> Result<Option<Parting>, SuiteError> {
     let file = std::fs::File::open(path).map_err(SuiteError::io(path))?;
     compare_log(file, test, plan).map_err(SuiteError::io(path))
 }
@@ -31,7 +39,7 @@ fn compare_log(
     mut log: impl Read,
     test: &TestCase,
     plan: &Plan,
-) -> std::io::Result<Option<Difference>> {
+) -> std::io::Result<Option<Parting>> {
     let mut header = [0; HEADER as usize];
     log.read_exact(&mut header)?;
     let (count, _) = header.split_at(8);
@@ -49,20 +57,23 @@ fn compare_log(
         if let Some(&expected) = test.decisions.first.get(index)
             && expected != (function, decision, value)
         {
-            return Ok(Some(describe(
-                plan,
-                index,
-                (function, decision, value),
-                expected,
-            )));
+            let got = (function, decision, value);
+            return Ok(Some(Parting {
+                difference: describe(plan, index, got, expected),
+                is_end: false,
+            }));
         }
     }
     let differs = |predicted: String, observed: String| {
-        Ok(Some(Difference {
+        let difference = Difference {
             what: Aspect::Decision,
             place: String::new(),
             predicted,
             observed,
+        };
+        Ok(Some(Parting {
+            difference,
+            is_end: logged < test.decisions.count,
         }))
     };
     if logged >= predicted && format!("{hash:016x}") != test.decisions.hash {

@@ -2,7 +2,7 @@
 
 use super::build::{Binaries, build};
 use super::coverage::{CoverageReport, measure};
-use super::decisions;
+use super::decisions::{self, Parting};
 use super::output;
 use super::probe;
 use super::runner::TestRunner;
@@ -11,8 +11,8 @@ use super::symbolizer::Symbolizer;
 use super::unit;
 use super::verdict::{End, JudgedRun, judge};
 use crate::{
-    Check, Difference, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError,
-    TestCase, Verdict,
+    Check, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase,
+    Verdict,
 };
 use ir::ErrorKind;
 use scratch::ScratchDirectory;
@@ -46,7 +46,7 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
                             exitcode=99:symbolize=0";
 
 /// Decisions behind a predicted error after which a run without checks is ended: what it has read or overwritten may keep it
-/// going for good.
+/// going for good. So may what another run did not end with.
 const BEHIND_ERROR: u64 = 1_000_000;
 
 /// How many times as long a run may take that did not end in time.
@@ -203,20 +203,19 @@ impl Replay {
         let directory = directory.path();
         self.write_inputs(test, directory)?;
         let (mut end, checked) = self.run_checked(test, directory, limits)?;
-        let (mut decision, mut plain) = (None, None);
-        let follow = match test.outcome {
-            Outcome::Cut { .. } => test.decisions.count > 0,
-            _ => !checked.timed_out,
-        };
+        let (mut parting, mut plain) = (None, None);
+        let follow = test.decisions.count > 0 || !is_cut(test);
         if let Some(program) = &self.binaries.decisions
             && follow
             && !matches!(end, End::NotRun(_))
         {
-            let (own, first, ended) = self.run_logging(program, test, directory, limits)?;
+            let place = (directory, checked.timed_out);
+            let (own, first, ended) = self.run_logging(program, test, place, limits)?;
             end = end.seen_again(test, own);
-            decision = first;
+            parting = first;
             plain = Some(ended);
         }
+        let went_elsewhere = parting.as_ref().is_some_and(|it| !it.is_end);
         if let Some(predicted) = &test.stdout {
             let runs = std::iter::once(&checked).chain(&plain);
             let outputs: Vec<&Output> = runs.map(|ended| &ended.stdout).collect();
@@ -230,13 +229,16 @@ impl Replay {
             .entry
             .as_ref()
             .is_some_and(|entry| !entry.objects.is_empty());
+        let decision = parting.map(|it| it.difference);
         let verdict = end.with_decisions(decision, is_cut(test).then_some(has_objects));
         if verdict != Verdict::Confirmed && is_full(self.work.path()) {
             let reason = "the temporary directory is full".to_owned();
             return Ok((Verdict::NotReplayed { reason }, false));
         }
+        // What has gone another way is not as predicted, whatever time it has.
         let last = plain.as_ref().unwrap_or(&checked);
-        Ok((verdict, last.was_cut_short()))
+        let cut_short = last.was_cut_short() || !is_cut(test) && checked.was_cut_short();
+        Ok((verdict, cut_short && !went_elsewhere))
     }
 
     /// Writes what the runtime gives the program.
@@ -290,14 +292,15 @@ impl Replay {
         Ok((end, ended))
     }
 
-    /// The run of the program that logs its decisions: its end, and the first decision that differed.
+    /// The run of the program that logs its decisions: its end, and the first decision that differed. One that `may_loop` is
+    /// followed for so many decisions only.
     fn run_logging(
         &self,
         program: &Path,
         test: &TestCase,
-        directory: &Path,
+        (directory, may_loop): (&Path, bool),
         limits: &Limits,
-    ) -> Result<(End, Option<Difference>, Ended), SuiteError> {
+    ) -> Result<(End, Option<Parting>, Ended), SuiteError> {
         let log = directory.join(".wf-decisions");
         let notes = directory.join(".wf-notes-of-decisions");
         decisions::prepare(&log)?;
@@ -310,6 +313,7 @@ impl Replay {
             Outcome::Error { error, .. } if *error != ErrorKind::StackExhausted => {
                 Some(BEHIND_ERROR)
             }
+            _ if may_loop => Some(BEHIND_ERROR),
             _ => None,
         };
         if let Some(behind) = behind {

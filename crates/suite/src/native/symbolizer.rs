@@ -112,15 +112,33 @@ mod tests {
     }
 
     #[test]
-    fn own_functions_are_named_with_their_lines() {
-        let own = std::env::current_exe().expect("the test");
-        let module = own.display();
-        let text = format!(
-            "==1==ERROR: x\n    #0 0x1  ({module}+0x0) (BuildId: 1)\n    #1 0x1  (/no/file+0x1)\nend\n"
-        );
-        // Nothing is known of either.
-        let same = Symbolizer::default().symbolised(text.as_bytes());
-        assert_eq!(String::from_utf8_lossy(&same), text);
+    fn reports_have_functions_with_their_lines_and_calls_that_were_inlined() {
+        let place = tempfile::tempdir().expect("a temporary directory");
+        let (source, program) = (place.path().join("a.c"), place.path().join("a"));
+        let text = "static inline __attribute__((always_inline)) int get(int *p) {\n  return p[3];\n}\n\
+                    int main(int n, char **v) {\n  int a[3] = {n};\n  (void)v;\n  return get(a);\n}\n";
+        std::fs::write(&source, text).expect("the source is written");
+        let mut compiler = std::process::Command::new("clang-19");
+        let compiled = compiler
+            .args(["-g", "-O0", "-fsanitize=address"])
+            .args([&source, Path::new("-o"), &program])
+            .status();
+        assert!(compiled.expect("the compiler is there").success());
+        let mut command = std::process::Command::new(&program);
+        let ended = command.env("ASAN_OPTIONS", "symbolize=0").output();
+        let said = ended.expect("it runs").stderr;
+        let mut report = b"\xff not a text\n    #0 0x1  (/no/file+0x1)\n".to_vec();
+        report.extend(said);
+        let symbolised = Symbolizer::default().symbolised(&report);
+        assert!(symbolised.starts_with(b"\xff not a text\n    #0 0x1  (/no/file+0x1)\n"));
+        let text = String::from_utf8_lossy(&symbolised);
+        let source = source.display();
+        for place in [
+            format!("in get {source}:2:10"),
+            format!("in main {source}:7:10"),
+        ] {
+            assert!(text.contains(&place), "{place}: {text}");
+        }
     }
 
     #[test]
