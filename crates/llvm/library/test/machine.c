@@ -180,6 +180,11 @@ void wf__addresses_compared(const void *a, const void *b) {
     (void)a;
     (void)b;
 }
+
+void wf__addresses_subtracted(const void *a, const void *b) {
+    (void)a;
+    (void)b;
+}
 int64_t wf__program_name(char *buffer, uint64_t size) {
     static const char name[] = "program";
     memcpy(buffer, name, sizeof name < size ? sizeof name : size);
