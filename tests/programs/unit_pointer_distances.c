@@ -1,8 +1,8 @@
-// Who calls a function that asks for the distance of two pointers passes such that lead into one object: an error behind the
-// distance of others is one for unusual inputs.
+// Who calls a function that asks for the distance of two pointers passes such that lead into one object: a wrong access behind
+// the distance of others is one for unusual inputs, what else is wrong there is not.
 // options: --function put
 // exhaustive: false
-// findings: out-of-bounds 17
+// findings: out-of-bounds 17, division-by-zero 21
 // unusual: null-dereference 20, out-of-bounds 20
 // verdicts: confirmed
 // tests: confirmed
@@ -18,5 +18,5 @@ int put(struct buffer *buffer, int byte) {
   if (buffer->end - buffer->pointer < 5)
     return 0;
   buffer->pointer[4] = (char)byte;
-  return 1;
+  return 100 / byte;
 }

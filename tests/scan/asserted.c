@@ -1,6 +1,6 @@
 // Assertions that callers give no null, and nothing in a state that is asked for before all else.
 //
-// functions: whole, named, small, later, fallen, start, pop, push, swapped, item, room, counted, wrong
+// functions: whole, named, small, later, fallen, start, pop, push, swapped, item, room, counted, wrong, kept, flagged
 // documented: assertion in whole, 1 time
 // documented: assertion in named, 1 time
 // documented: assertion in small, 1 time
@@ -14,6 +14,8 @@
 // documented: assertion in room, 1 time
 // confirmed: assertion in counted, 1 time
 // confirmed: assertion in wrong, 1 time
+// confirmed: assertion in kept, 1 time
+// documented: assertion in flagged, 1 time
 
 #include <assert.h>
 
@@ -127,4 +129,16 @@ int wrong(unsigned n) {
   unsigned squared = n * n;
   assert(squared >= n);
   return squared > 9;
+}
+
+int kept(unsigned n) {
+  unsigned squared = n * n;
+  _Bool right = squared >= n;
+  assert(right);
+  return squared > 9;
+}
+
+int flagged(_Bool ready, int n) {
+  assert(ready);
+  return n;
 }

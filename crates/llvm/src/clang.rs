@@ -138,19 +138,25 @@ pub fn preprocessed(
     let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
     all.extend(flags.iter().filter(|flag| !linked(flag)).cloned());
     let clang = BuildOptions::default().clang;
-    let cache = match cache {
-        Some(directory) => ObjectCache::in_directory(directory.join("objects")),
-        None => ObjectCache::none(),
-    };
     let object = work.join("preprocessed");
-    if run_kept(&cache, &clang, &all, (source, &object)).is_ok() {
+    if run_kept(&cache_in(cache), &clang, &all, (source, &object)).is_ok() {
         let text = std::fs::read(&object).map_err(|error| LlvmError::read(&object, &error))?;
+        // Nobody else reads it.
+        let _ = std::fs::remove_file(&object);
         return Ok(String::from_utf8_lossy(&text).into_owned());
     }
     // It tells what it has before it fails.
     let output = Command::new(clang).args(all).arg(source).output();
     let output = output.map_err(|error| LlvmError::read(source, &error))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// What compilers make, kept below a directory.
+fn cache_in(directory: Option<&Path>) -> ObjectCache {
+    match directory {
+        Some(directory) => ObjectCache::in_directory(directory.join("objects")),
+        None => ObjectCache::none(),
+    }
 }
 
 /// Makes bitcode of one input.
@@ -176,10 +182,7 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
             flags.extend(own_flags(input, options));
             let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
             flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());
-            let cache = match &options.cache {
-                Some(directory) => ObjectCache::in_directory(directory.join("objects")),
-                None => ObjectCache::none(),
-            };
+            let cache = cache_in(options.cache.as_deref());
             compile(&cache, &options.clang, flags, (input, output))
         }
         "bc" | "ll" => {

@@ -3,7 +3,7 @@
 use ir::analysis::Cfg;
 use ir::{
     BinaryOp, Block, BlockId, CIntrinsic, ErrorKind, Function, InstructionKind, Intrinsic, Module,
-    Operand, Reg, Type,
+    Operand, Reg, TerminatorKind, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,14 +25,11 @@ pub fn first_assertions(module: &Module, function: &Function) -> BTreeSet<u64> {
             false => lines.insert(u64::from(place.line)),
         };
     });
-    let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-    for instruction in instructions {
-        if let InstructionKind::Compare {
-            ty, left, right, ..
-        } = &instruction.kind
-            && ![left, right].iter().all(|it| beginning.is_given(it, *ty))
+    for block in &function.blocks {
+        if let TerminatorKind::Branch { condition, .. } = &block.terminator.kind
+            && !beginning.is_about_given(condition)
         {
-            later.insert(u64::from(instruction.location.line));
+            later.insert(u64::from(block.terminator.location.line));
         }
     }
     lines.retain(|line| !later.contains(line));
@@ -53,7 +50,12 @@ pub fn reads_first(function: &Function, parameter: Reg) -> bool {
         let mut first = block.instructions.iter().take(before);
         reads |= first.any(|it| match &it.kind {
             InstructionKind::Load { address, .. } => is_of_it(address),
-            InstructionKind::CallIntrinsic { arguments, .. } => arguments.iter().any(is_of_it),
+            // Of the quiet ones only copies of memory read.
+            InstructionKind::CallIntrinsic {
+                intrinsic: Intrinsic::C(CIntrinsic::Memcpy | CIntrinsic::Memmove),
+                arguments,
+                ..
+            } => arguments.iter().any(is_of_it),
             _ => false,
         });
     });
@@ -155,6 +157,20 @@ impl<'f> Beginning<'f> {
                 .first()
                 .is_some_and(|to| self.root_of(to) == PointerRoot::Local),
             _ => false,
+        }
+    }
+
+    /// True for a condition that is given, or compares what is.
+    fn is_about_given(&self, condition: &Operand) -> bool {
+        let definition = match condition {
+            Operand::Register(register) => self.definitions.get(register),
+            _ => None,
+        };
+        match definition {
+            Some(Some(InstructionKind::Compare {
+                ty, left, right, ..
+            })) => [left, right].iter().all(|it| self.is_given(it, *ty)),
+            _ => self.is_given(condition, Type::Int(1)),
         }
     }
 

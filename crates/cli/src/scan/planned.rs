@@ -71,11 +71,10 @@ impl Planned {
     }
 
     /// The same of one that is not left, whatever time there is: it has findings that count, and it must be known whether they still
-    /// hold. It has time to run their tests, which took no longer than the visit that found them.
+    /// hold. It has time to run their tests.
     pub fn kept_in(self) -> Planned {
-        let tests = (2.0 * self.before.explored).min(LEAST_AGAIN);
         Planned {
-            least: self.least.max(tests),
+            least: self.least.max(LEAST_AGAIN),
             may_be_left: false,
             ..self
         }

@@ -106,9 +106,9 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool 
 fn run_elsewhere(executor: &mut Executor, state: &State, surroundings: u32) -> (Trace, State) {
     let mut other = whole_start(executor, state);
     other.set_surroundings(surroundings);
-    let most = match state.end() {
-        Some(_) => at_most(state),
-        None => state.instructions(),
+    let most = match comes_to_end(state.end()) {
+        true => at_most(state),
+        false => state.instructions(),
     };
     run_on(executor, other, most)
 }

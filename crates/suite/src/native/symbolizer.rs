@@ -44,6 +44,7 @@ impl Symbolizer {
             let _ = writeln!(out, "    #{} {} in {function} {place}", at.number, at.pc);
         };
         let mut frames = module.find_frames(at.offset).ok()?;
+        let mut is_known = false;
         while let Ok(Some(frame)) = frames.next() {
             let name = frame.function.as_ref().and_then(|it| it.raw_name().ok());
             let location = frame.location.as_ref();
@@ -51,12 +52,12 @@ impl Symbolizer {
                 let line = location.and_then(|it| it.line).unwrap_or(0);
                 let column = location.and_then(|it| it.column).unwrap_or(0);
                 write(&name, &format!("{file}:{line}:{column}"));
+                is_known = true;
             }
         }
-        if out.is_empty() {
+        if !is_known {
             let symbol = module.find_symbol(at.offset)?;
-            let place = format!("({}+{:#x})", at.module, at.offset);
-            let _ = writeln!(out, "    #{} {} in {symbol} {place}", at.number, at.pc);
+            write(symbol, &format!("({}+{:#x})", at.module, at.offset));
         }
         Some(out)
     }

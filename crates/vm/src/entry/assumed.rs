@@ -5,6 +5,7 @@ use crate::memory::address;
 use crate::run::Run;
 use crate::state::Frame;
 use crate::{Bound, State, Surrounding};
+use ir::ErrorKind;
 
 /// States the assumptions and calls the function under test: nobody is told of it.
 pub const ASSUMED_CALL: &str = "wf_assumed_call";
@@ -43,9 +44,18 @@ impl Run<'_> {
         going_on.map(|(_, option)| option.clone())
     }
 
-    /// What excludes an error behind the distance of pointers that lead into different objects: who calls a function that
+    /// What excludes a wrong access behind the distance of pointers that lead into different objects: who calls a function that
     /// asks for it passes pointers into one.
-    pub(crate) fn unless_one_object(&self) -> Option<String> {
+    pub(crate) fn unless_one_object(&self, kind: ErrorKind) -> Option<String> {
+        let accesses = [
+            ErrorKind::OutOfBounds,
+            ErrorKind::NullDereference,
+            ErrorKind::InvalidPointer,
+            ErrorKind::LibraryMisuse,
+        ];
+        if !accesses.contains(&kind) {
+            return None;
+        }
         let bounds = self.state.bounds();
         let apart = bounds
             .iter()

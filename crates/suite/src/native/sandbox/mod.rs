@@ -290,7 +290,8 @@ fn failure(stderr: &str, ended: ExitStatus) -> String {
 
 /// Waits until the launcher has ended; kills it and all below it if it does not by itself.
 fn wait(child: &mut Child, time: Duration) -> std::io::Result<ExitStatus> {
-    let end = Instant::now() + time + GRACE + SLACK;
+    let time = time.saturating_add(GRACE + SLACK);
+    let started = Instant::now();
     let process = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     // Kernels before Linux 5.3 tell nobody.
     let told = process.and_then(|process| pidfd_open(process, PidfdFlags::empty()).ok());
@@ -298,7 +299,7 @@ fn wait(child: &mut Child, time: Duration) -> std::io::Result<ExitStatus> {
         if let Some(status) = child.try_wait()? {
             return Ok(status);
         }
-        let left = end.saturating_duration_since(Instant::now());
+        let left = time.saturating_sub(started.elapsed());
         if left.is_zero() {
             child.kill()?;
         }
