@@ -3,7 +3,7 @@
 // options: --test-time 1
 // exhaustive: false
 // findings: none
-// tests: not reproduced
+// tests: not-reproduced
 // disagreements: decision 1
 // left: the address of an object, another one natively, is used at loops_natively_only.c:15, tests that ran otherwise than predicted
 #include <stdlib.h>
