@@ -184,6 +184,17 @@ static void wf_watch_calls(void) {
   sigaction(SIGSEGV, &watch, NULL);
 }
 
+/* In the program that runs with sanitizers. */
+extern void __asan_poison_memory_region(const volatile void *start, size_t size)
+    __attribute__((weak));
+
+/* Nothing is there, and AddressSanitizer is to know: a long range from the null pointer (`memmove` of what there is none of) it
+   looks through byte by byte otherwise, which takes seconds. */
+static void wf_poison_first_page(void) {
+  if (__asan_poison_memory_region)
+    __asan_poison_memory_region(NULL, 4096);
+}
+
 /* must-run.c, in the program that runs with sanitizers. */
 extern void wf_must_run(const char *how) __attribute__((weak));
 
@@ -201,6 +212,7 @@ __attribute__((constructor(101))) static void wf_begin(void) {
   struct sigaction terminated = {.sa_sigaction = wf_terminated, .sa_flags = SA_SIGINFO};
   sigaction(SIGTERM, &terminated, NULL);
   wf_watch_calls();
+  wf_poison_first_page();
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(wf_write_profile);
   const char *how = wf_setting("WF_MUST_RUN");

@@ -50,7 +50,7 @@ fn report(line: &str) -> Option<Evidence> {
         let places = position(place).into_iter().collect();
         (Reporter::Undefined, message.trim().to_owned(), places)
     } else if let Some((_, what)) = line.split_once("ERROR: AddressSanitizer: ") {
-        (Reporter::Address, what.to_owned(), Vec::new())
+        (Reporter::Address, as_without_poison(what), Vec::new())
     } else if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
         (Reporter::Leak, format!("leak: {what}"), Vec::new())
     } else if line.contains(": Assertion `") && line.ends_with("failed.") {
@@ -67,6 +67,22 @@ fn report(line: &str) -> Option<Evidence> {
         stack: Vec::new(),
         stack_is_whole: false,
     })
+}
+
+/// A report of AddressSanitizer as it would be if the replay had not told it that nothing is in the first page.
+fn as_without_poison(what: &str) -> String {
+    match what.strip_prefix("use-after-poison on address ") {
+        Some(rest) if is_in_first_page(rest) => format!("SEGV on unknown address {rest}"),
+        _ => what.to_owned(),
+    }
+}
+
+/// True if a text begins with an address in the first page.
+fn is_in_first_page(text: &str) -> bool {
+    let digits = text.strip_prefix("0x").unwrap_or_default();
+    let digits = digits.split(|c: char| !c.is_ascii_hexdigit()).next();
+    let address = u64::from_str_radix(digits.unwrap_or_default(), 16);
+    address.is_ok_and(|address| address < 4096)
 }
 
 /// How the C library's last words begin when it finds its memory damaged.
@@ -296,11 +312,8 @@ impl Evidence {
 
     /// True for an access at an address in the first page.
     fn is_near_null(&self) -> bool {
-        let address = self.what.split_once("unknown address 0x").map(|(_, rest)| {
-            let digits = rest.split(|c: char| !c.is_ascii_hexdigit()).next();
-            u64::from_str_radix(digits.unwrap_or_default(), 16)
-        });
-        matches!(address, Some(Ok(address)) if address < 4096)
+        let address = self.what.split_once("unknown address ");
+        address.is_some_and(|(_, rest)| is_in_first_page(rest))
     }
 
     /// True if the machine looks for such errors, given what `--check` asked for. Other undefined
@@ -454,15 +467,18 @@ mod tests {
     #[test]
     fn accesses_near_null_are_told_from_others() {
         let line = |address: &str| {
-            let text = format!(
-                "==1==ERROR: AddressSanitizer: SEGV on unknown address {address} (pc 0x1)\n"
-            );
+            let text = format!("==1==ERROR: AddressSanitizer: {address} at pc 0x1\n");
             let error = reports(&text)[0].error();
-            assert_eq!(error.report, "SEGV");
-            error.kind
+            (error.report, error.kind)
         };
-        assert_eq!(line("0x000000000010"), Some(ErrorKind::NullDereference));
-        assert_eq!(line("0x7f0000000010"), Some(ErrorKind::InvalidPointer));
+        let segv = |kind| ("SEGV".to_owned(), Some(kind));
+        let null = segv(ErrorKind::NullDereference);
+        assert_eq!(line("SEGV on unknown address 0x000000000010"), null);
+        assert_eq!(line("use-after-poison on address 0x000000000010"), null);
+        let invalid = segv(ErrorKind::InvalidPointer);
+        assert_eq!(line("SEGV on unknown address 0x7f0000000010"), invalid);
+        let poisoned = line("use-after-poison on address 0x7f0000000010");
+        assert_eq!(poisoned.1, Some(ErrorKind::OutOfBounds));
     }
 
     #[test]

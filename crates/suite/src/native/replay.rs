@@ -20,6 +20,7 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// The natively built program of a suite, ready to run tests.
 pub struct Replay {
@@ -39,6 +40,15 @@ struct RunFiles {
     writable: Vec<PathBuf>,
 }
 
+/// A run that has logged its decisions.
+struct LoggedRun {
+    end: End,
+    /// The first decision that differed.
+    parting: Option<Parting>,
+    ended: Ended,
+    taken: Duration,
+}
+
 /// Options of the sanitizers: an abort is reported and does not skip the profile, objects of dead frames are noticed, and names
 /// and lines are left to the [`Symbolizer`].
 const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handle_sigill=1:\
@@ -48,6 +58,10 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
 /// Decisions behind a predicted error after which a run without checks is ended: what it has read or overwritten may keep it
 /// going for good. So may what another run did not end with.
 const BEHIND_ERROR: u64 = 1_000_000;
+
+/// Time of a run with sanitizers until a path was cut: so much, and so many times what the run without took.
+const BEFORE_CUT: Duration = Duration::from_millis(200);
+const SLOWER: u32 = 10;
 
 /// How many times as long a run may take that did not end in time.
 const PATIENCE: u32 = 4;
@@ -202,18 +216,23 @@ impl Replay {
         let directory = directory.map_err(SuiteError::io(self.work.path()))?;
         let directory = directory.path();
         self.write_inputs(test, directory)?;
-        let (mut end, checked) = self.run_checked(test, directory, limits)?;
+        // One of whose end nothing is predicted shows first how long it takes to where it was cut.
+        let mut logged = match is_cut(test) {
+            true => self.run_logging(test, (directory, false), limits)?,
+            false => None,
+        };
+        let enough = logged.as_ref().map(|it| BEFORE_CUT + it.taken * SLOWER);
+        let (mut end, checked) = self.run_checked(test, directory, (limits, enough))?;
+        if !is_cut(test) && !matches!(end, End::NotRun(_)) {
+            logged = self.run_logging(test, (directory, checked.timed_out), limits)?;
+        }
         let (mut parting, mut plain) = (None, None);
-        let follow = test.decisions.count > 0 || !is_cut(test);
-        if let Some(program) = &self.binaries.decisions
-            && follow
+        if let Some(logged) = logged
             && !matches!(end, End::NotRun(_))
         {
-            let place = (directory, checked.timed_out);
-            let (own, first, ended) = self.run_logging(program, test, place, limits)?;
-            end = end.seen_again(test, own);
-            parting = first;
-            plain = Some(ended);
+            end = end.seen_again(test, logged.end);
+            parting = logged.parting;
+            plain = Some(logged.ended);
         }
         let went_elsewhere = parting.as_ref().is_some_and(|it| !it.is_end);
         if let Some(predicted) = &test.stdout {
@@ -262,12 +281,12 @@ impl Replay {
         Ok(())
     }
 
-    /// The run with sanitizers.
+    /// The run with sanitizers. One of whose end nothing is predicted is ended when it had time `enough`.
     fn run_checked(
         &self,
         test: &TestCase,
         directory: &Path,
-        limits: &Limits,
+        (limits, enough): (&Limits, Option<Duration>),
     ) -> Result<(End, Ended), SuiteError> {
         let notes = directory.join(".wf-notes");
         let mut command = self.command(&self.binaries.checked, test, directory);
@@ -284,7 +303,11 @@ impl Replay {
             readable: self.readable(directory),
             writable: vec![notes.clone(), profile],
         };
-        let mut ended = self.sandboxed(command, test, &place, limits, false)?;
+        let mut limits = limits.clone();
+        if let Some(enough) = enough {
+            limits.time = limits.time.min(enough);
+        }
+        let mut ended = self.sandboxed(command, test, &place, &limits, false)?;
         if self.binaries.sanitized {
             ended.stderr.bytes = self.symbolizer.symbolised(&ended.stderr.bytes);
         }
@@ -292,15 +315,20 @@ impl Replay {
         Ok((end, ended))
     }
 
-    /// The run of the program that logs its decisions: its end, and the first decision that differed. One that `may_loop` is
+    /// The run of the program that logs its decisions, if there is one and the test has any. One that `may_loop` is
     /// followed for so many decisions only.
     fn run_logging(
         &self,
-        program: &Path,
         test: &TestCase,
         (directory, may_loop): (&Path, bool),
         limits: &Limits,
-    ) -> Result<(End, Option<Parting>, Ended), SuiteError> {
+    ) -> Result<Option<LoggedRun>, SuiteError> {
+        let Some(program) = &self.binaries.decisions else {
+            return Ok(None);
+        };
+        if is_cut(test) && test.decisions.count == 0 {
+            return Ok(None);
+        }
         let log = directory.join(".wf-decisions");
         let notes = directory.join(".wf-notes-of-decisions");
         decisions::prepare(&log)?;
@@ -325,9 +353,15 @@ impl Replay {
             readable: self.readable(directory),
             writable: vec![log.clone(), notes.clone()],
         };
+        let begun = Instant::now();
         let ended = self.sandboxed(command, test, &place, limits, true)?;
-        let difference = decisions::compare(&log, test, &self.suite.plan)?;
-        Ok((self.judge(test, &ended, &notes, false), difference, ended))
+        let taken = begun.elapsed();
+        Ok(Some(LoggedRun {
+            end: self.judge(test, &ended, &notes, false),
+            parting: decisions::compare(&log, test, &self.suite.plan)?,
+            ended,
+            taken,
+        }))
     }
 
     fn judge(&self, test: &TestCase, ended: &Ended, notes: &Path, sanitized: bool) -> End {
@@ -406,7 +440,7 @@ impl Replay {
         let mut limits = limits.clone();
         if is_cut(test) {
             // Such a run may have no end: it is only followed.
-            limits.time = limits.time.min(std::time::Duration::from_secs(2));
+            limits.time = limits.time.min(Duration::from_secs(2));
         }
         self.sandbox.run(&sandbox::Run {
             command: &command,
