@@ -41,12 +41,20 @@ const LOOK: Duration = Duration::from_millis(20);
 const GATHERING: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// What a test is taken to need before the first one has run: what the replayer builds may take as long as a
+/// short run, which would find more tests meanwhile than it has time for.
+const ASSUMED: Duration = Duration::from_millis(30);
+
 impl Backlog {
     /// The time that the tests which wait will take, if they take what others took.
     fn time(&self) -> Duration {
-        let replayed = self.replayed.load(Ordering::Relaxed).max(1);
-        let each = self.nanoseconds.load(Ordering::Relaxed) / replayed;
-        Duration::from_nanos(each.saturating_mul(self.waiting.load(Ordering::Relaxed)))
+        let nanoseconds = self.nanoseconds.load(Ordering::Relaxed);
+        let each = match self.replayed.load(Ordering::Relaxed) {
+            0 => ASSUMED,
+            replayed => Duration::from_nanos(nanoseconds / replayed),
+        };
+        let waiting = u32::try_from(self.waiting.load(Ordering::Relaxed));
+        each.saturating_mul(waiting.unwrap_or(u32::MAX))
     }
 
     fn note(&self, replayed: u64, time: Duration) {
@@ -152,6 +160,7 @@ impl Replayer {
             }
             // Nobody waits for what is not replayed any more.
             waiting.backlog.nanoseconds.store(0, Ordering::Relaxed);
+            waiting.backlog.replayed.fetch_add(1, Ordering::Relaxed);
             replayed
         });
         let to_replayer = ToReplayer(Some((tests, backlog.clone())));

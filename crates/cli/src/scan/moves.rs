@@ -12,6 +12,9 @@ use store::Moved;
 /// Records of a tracefile that begin with a line.
 const PLACED: [&str; 3] = ["DA", "BRDA", "FN"];
 
+/// That of a unit, in its directory.
+const TRACEFILE: &str = "coverage.lcov";
+
 /// Where functions were, and where they are.
 pub struct Moves<'a> {
     before: BTreeMap<String, FunctionCode>,
@@ -38,6 +41,9 @@ impl<'a> Moves<'a> {
         if self.before == self.code.functions {
             return Ok(());
         }
+        if !self.any() {
+            return self.place_tracefile(&directory.join(TRACEFILE));
+        }
         let entries =
             std::fs::read_dir(directory).with_context(|| directory.display().to_string())?;
         for entry in entries.flatten() {
@@ -45,9 +51,8 @@ impl<'a> Moves<'a> {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             let context = || path.display().to_string();
-            if name == "coverage.lcov" {
-                let text = std::fs::read_to_string(&path).with_context(context)?;
-                std::fs::write(&path, self.tracefile(&text)).with_context(context)?;
+            if name == TRACEFILE {
+                self.place_tracefile(&path)?;
             } else if name == "summary.json"
                 || name == SHALLOWER
                 || name.starts_with("test") && name.ends_with(".json")
@@ -62,6 +67,24 @@ impl<'a> Moves<'a> {
             store::move_places(directory, self)?;
         }
         Ok(())
+    }
+
+    /// True if a function that is what it was is elsewhere in its file.
+    fn any(&self) -> bool {
+        self.before.iter().any(|(name, then)| {
+            let now = self.code.functions.get(name);
+            now.is_some_and(|now| now.hash == then.hash && now.line != then.line)
+        })
+    }
+
+    /// Gives the lines of a tracefile, if there is one, their places.
+    fn place_tracefile(&self, path: &Path) -> anyhow::Result<()> {
+        if !path.exists() {
+            return Ok(());
+        }
+        let context = || path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(context)?;
+        std::fs::write(path, self.tracefile(&text)).with_context(context)
     }
 
     /// Where a line is now; `None` if the function that it belongs to is another one.
