@@ -7,7 +7,7 @@
 // verdicts: confirmed
 // tests: confirmed
 struct buffer {
-  char *start, *pointer, *end;
+  char *start, *here, *there;
 };
 
 static int table[4];
@@ -15,8 +15,8 @@ static int table[4];
 int put(struct buffer *buffer, int byte) {
   if (!buffer)
     return table[byte];
-  if (buffer->end - buffer->pointer < 5)
+  if (buffer->there - buffer->here < 5)
     return 0;
-  buffer->pointer[4] = (char)byte;
+  buffer->here[4] = (char)byte;
   return 100 / byte;
 }

@@ -42,3 +42,52 @@ pub(crate) fn is_length_of(length: &str, name: &str) -> bool {
     let words = ["len", "length", "size", "sz", "n", "count"];
     rest.is_some_and(|rest| words.contains(&rest.as_str()))
 }
+
+/// When a place in an array comes before others of it: what is read from before what is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum PlaceOrder {
+    /// No later than the late ones.
+    Early,
+    Late,
+}
+
+/// Words for the place in an array behind the last of its elements that are used.
+const LATE: [&str; 8] = [
+    "last", "tail", "top", "write", "wp", "used", "fill", "filled",
+];
+
+/// When a place of that name comes.
+pub(crate) fn place_order(name: &str) -> PlaceOrder {
+    let name = name.to_ascii_lowercase();
+    match name.split('_').any(|part| LATE.contains(&part)) {
+        true => PlaceOrder::Late,
+        false => PlaceOrder::Early,
+    }
+}
+
+/// For the name of a member that is the end of an array, what it shares with that of the beginning: `buf_` of `buf_end`.
+pub(crate) fn ends_range(name: &str) -> Option<&str> {
+    let ends = ["end", "End", "limit", "Limit", "stop"];
+    let stem = ends.iter().find_map(|end| name.strip_suffix(end));
+    stem.filter(|stem| {
+        let at_case = name[stem.len()..].starts_with(char::is_uppercase);
+        stem.is_empty() || stem.ends_with('_') || at_case
+    })
+}
+
+/// Words for the beginning of an array.
+const BEGINS: [&str; 9] = [
+    "start", "begin", "beg", "base", "bottom", "first", "buf", "buffer", "data",
+];
+
+/// True for the name of a member that is the beginning of an array of whose end that is the stem.
+pub(crate) fn begins_range(name: &str, stem: &str) -> bool {
+    let own = match stem.is_empty() {
+        true => name,
+        false => match name.strip_prefix(stem) {
+            Some(rest) => rest,
+            None => return name == stem.trim_end_matches('_'),
+        },
+    };
+    BEGINS.contains(&own.to_ascii_lowercase().as_str())
+}

@@ -1,6 +1,7 @@
 //! What the caller of the machine may choose.
 
 use crate::SkippedFunctions;
+use ir::analysis::ComparedMembers;
 use ir::{FunctionId, GlobalId, SourceTypeId};
 use specification::MonitorTables;
 use std::collections::BTreeMap;
@@ -50,6 +51,8 @@ pub struct Options {
     pub readings: Vec<PointerReading>,
     /// Members of structures, and the members that say how many elements they lead to or have.
     pub counted_members: Arc<[(String, String)]>,
+    /// Members of structures that the program compares with one another: pointers into one array have such.
+    pub compared_members: Arc<ComparedMembers>,
     /// To what input pointers to functions of a type may lead, beside null.
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
     /// Variables of the program that are inputs of the function under test.
@@ -113,6 +116,7 @@ impl Default for Options {
             pointer_elements: 4,
             readings: Vec::new(),
             counted_members: Arc::default(),
+            compared_members: Arc::default(),
             functions: Arc::default(),
             free_globals: Arc::default(),
             made_arguments: None,

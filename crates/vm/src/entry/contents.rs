@@ -2,6 +2,7 @@
 //! bytes are free, pointers are input pointers.
 
 use super::pointer_bytes::{member_name, pointer_in_untyped, pointers_in_union};
+use super::range_members::{Follower, ranges};
 use crate::memory::Object;
 use crate::state::{NewPointer, PointerBytes, PointerMeaning};
 use crate::{Bound, Cell, InputOrigin, Machine, State};
@@ -36,14 +37,34 @@ pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
 /// Fills one object, which is no object of the state yet.
 pub(crate) struct ObjectFiller<'a> {
     program: Arc<dyn Program>,
-    machine: &'a mut Machine,
-    state: &'a mut State,
+    pub(super) machine: &'a mut Machine,
+    pub(super) state: &'a mut State,
     /// The parameter through which the object is reached.
     origin: InputOrigin,
     /// Pointers on the way to it.
     depth: u32,
     /// Bytes that may still become free.
     left: u64,
+}
+
+/// A part of an object that is to be filled.
+struct Part {
+    at: u64,
+    name: String,
+    ty: SourceTypeId,
+    /// For a pointer: those into the array that begins there.
+    followers: Vec<Follower>,
+}
+
+impl Part {
+    fn new(at: u64, name: String, ty: SourceTypeId) -> Part {
+        Part {
+            at,
+            name,
+            ty,
+            followers: Vec::new(),
+        }
+    }
 }
 
 impl<'a> ObjectFiller<'a> {
@@ -90,8 +111,15 @@ impl<'a> ObjectFiller<'a> {
     /// bytes, is left alone.
     pub(crate) fn fill(&mut self, object: &mut Object, at: u64, name: &str, ty: SourceTypeId) {
         let program = self.program.clone();
-        let mut parts = vec![(at, name.to_owned(), ty)];
-        while let Some((at, name, ty)) = parts.pop() {
+        let outermost = at;
+        let mut parts = vec![Part::new(at, name.to_owned(), ty)];
+        while let Some(Part {
+            at,
+            name,
+            ty,
+            followers,
+        }) = parts.pop()
+        {
             if self.left == 0 {
                 return self.exhausted();
             }
@@ -106,7 +134,7 @@ impl<'a> ObjectFiller<'a> {
                 | SourceType::Float { .. }) => self.fill_scalar(object, at, &name, ty),
                 SourceType::Pointer { target } => {
                     self.left -= 1;
-                    self.fill_pointer(object, at, name, *target);
+                    self.fill_pointer(object, (at, name), *target, &followers);
                 }
                 SourceType::Array { element, .. }
                     if program
@@ -121,7 +149,7 @@ impl<'a> ObjectFiller<'a> {
                     let count = if each == 0 { 0 } else { *count };
                     for number in (0..count.min(self.left)).rev() {
                         let name = format!("{name}[{number}]");
-                        parts.push((at + number * each, name, *element));
+                        parts.push(Part::new(at + number * each, name, *element));
                     }
                 }
                 SourceType::Record {
@@ -131,11 +159,7 @@ impl<'a> ObjectFiller<'a> {
                 } => {
                     self.left -= 1;
                     self.fill_bit_fields(object, at, &name, members);
-                    let ordinary = members.iter().filter(|member| member.bit_width.is_none());
-                    for member in ordinary.rev() {
-                        let at = at + member.bit_offset / 8;
-                        parts.push((at, member_name(&name, &member.name), member.ty));
-                    }
+                    parts.extend(self.parts_of(members, (at, &name), outermost));
                 }
                 // The members of a union share bytes: they are free as bytes.
                 SourceType::Record { .. } => {
@@ -151,13 +175,60 @@ impl<'a> ObjectFiller<'a> {
         }
     }
 
-    fn fill_pointer(&mut self, object: &mut Object, at: u64, name: String, target: SourceTypeId) {
+    /// The ordinary members of a structure of that name at an offset, the first one last; `outermost` is the offset of
+    /// the structure that it is a part of.
+    fn parts_of(
+        &self,
+        members: &[SourceMember],
+        (at, name): (u64, &str),
+        outermost: u64,
+    ) -> Vec<Part> {
+        let compared = &self.machine.options.compared_members;
+        let mut ranges = ranges(&*self.program, compared, members, at - outermost);
+        // The options say what it leads to.
+        ranges.retain(|range| {
+            let is_told = |number: usize| {
+                let name = member_name(name, &members[number].name);
+                self.machine.is_told(&name)
+            };
+            !(0..members.len()).any(|number| range.has(number) && is_told(number))
+        });
+        let mut parts = Vec::new();
+        for (number, member) in members.iter().enumerate().rev() {
+            let range = ranges.iter().find(|range| range.has(number));
+            let follows = range.is_some_and(|range| range.begin != number);
+            if member.bit_width.is_some() || follows {
+                continue;
+            }
+            let followers = range.map(|range| self.followers(range, members, (at, name)));
+            parts.push(Part {
+                followers: followers.unwrap_or_default(),
+                ..Part::new(
+                    at + member.bit_offset / 8,
+                    member_name(name, &member.name),
+                    member.ty,
+                )
+            });
+        }
+        parts
+    }
+
+    fn fill_pointer(
+        &mut self,
+        object: &mut Object,
+        (at, name): (u64, String),
+        target: SourceTypeId,
+        followers: &[Follower],
+    ) {
         let pointer = NewPointer {
             name,
             target: Some(target),
             depth: self.depth + 1,
             origin: self.origin,
         };
+        if !followers.is_empty() {
+            return self.fill_range(object, (at, pointer), followers);
+        }
         let value = self.machine.input_pointer(self.state, pointer);
         object.write(&mut self.machine.pool, at as usize, value, 64);
     }

@@ -6,7 +6,7 @@ use super::range_use::is_array;
 use crate::length_names::{is_end_of, is_length, is_length_of, is_place};
 use crate::memory::object::Extent;
 use crate::state::{Frame, LazyReference};
-use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
+use crate::{Bound, Cell, Count, Machine, Reading, State};
 use ir::{Function, Parameter, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
 use term::Term;
@@ -197,24 +197,13 @@ impl Arguments<'_> {
             return None;
         }
         let id = self.state.heap.pointer_of(value)?;
-        let pointer = self.state.heap.get(id)?.pointer()?;
-        let (count, each) = (pointer.count, pointer.size / pointer.count.max(1));
+        self.state.heap.get(id)?.pointer()?;
         let name = format!("{} - {}", end.name, begin.name);
-        let width = 64 - count.leading_zeros();
-        let machine = &mut *self.machine;
-        let record = machine.scalar_input(self.state, InputOrigin::Heap, &name, "length", width);
-        let pool = &mut machine.pool;
-        let most = pool.bv(width, count);
-        let fits = pool.ule(record.terms[0], most);
-        let elements = pool.ite(fits, record.terms[0], most);
-        let elements = pool.zero_extend(elements, 64);
+        let (elements, each) = self.machine.distance(self.state, id, &name, None);
         self.state.heap.set_length(id, elements);
         self.state.note_bound(Bound::LengthParameters);
-        let (zero, each) = (pool.bv(64, 0), pool.bv(64, each));
-        let (is_null, bytes) = (pool.eq(value, zero), pool.mul(elements, each));
-        let distance = pool.ite(is_null, zero, bytes);
-        let at = pool.add(value, distance);
-        Some(Cell::from_term(pool, at))
+        let at = self.machine.behind(value, elements, each);
+        Some(Cell::from_term(&self.machine.pool, at))
     }
 
     /// The call that is given a parameter, and its name there: what functions that make arguments call theirs says nothing.

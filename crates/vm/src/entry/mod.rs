@@ -12,6 +12,7 @@ mod lengths;
 mod pointee;
 mod pointer_bytes;
 mod pointers;
+mod range_members;
 mod range_use;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};

@@ -118,7 +118,7 @@ pub(super) fn character_size(program: &dyn Program, ty: SourceTypeId) -> Option<
 }
 
 /// True if pointers lead from a structure of that type to another of it.
-fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool {
+pub(super) fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool {
     let Some(record) = record else { return false };
     let (mut todo, mut seen) = (vec![record], vec![record]);
     while let Some(ty) = todo.pop() {

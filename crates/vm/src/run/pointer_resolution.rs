@@ -173,6 +173,11 @@ impl Run<'_> {
     /// An object for a message.
     pub(crate) fn describe_object(&self, id: ObjectId) -> String {
         let info = match self.state.memory.slot(id) {
+            // How long it is says another input.
+            ObjectSlot::Live(object) if object.extent.is_some() => {
+                let ObjectInfo { name, size, .. } = &*object.info;
+                return format!("`{name}` (at most {size} bytes)");
+            }
             ObjectSlot::Live(object) => &object.info,
             ObjectSlot::Freed(Some(info)) | ObjectSlot::Dead(Some(info)) => info,
             ObjectSlot::Freed(None) => return "a heap object".to_owned(),
