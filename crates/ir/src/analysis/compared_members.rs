@@ -27,14 +27,14 @@ pub enum Comparison {
 
 /// Where a value was loaded from: an address, from where each offset but the last leads to another one.
 #[derive(PartialEq, Eq)]
-struct Place {
-    root: Root,
+struct LoadedFrom {
+    root: LoadBase,
     offsets: Vec<u64>,
 }
 
 /// An address of which nothing more is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Root {
+enum LoadBase {
     Register(Reg),
     Global(GlobalId),
 }
@@ -44,7 +44,7 @@ impl ComparedMembers {
     pub fn of<'a>(functions: impl IntoIterator<Item = &'a Function>) -> ComparedMembers {
         let mut all = ComparedMembers::default();
         for function in functions {
-            Definitions::of(function).note_compared(function, &mut all);
+            ComputedPointers::of(function).note_compared(function, &mut all);
         }
         all
     }
@@ -67,10 +67,10 @@ fn ordered(one: u64, other: u64) -> (u64, u64) {
 }
 
 /// What computes the registers of a function that pointers are found by.
-struct Definitions<'f>(FxHashMap<Reg, &'f InstructionKind>);
+struct ComputedPointers<'f>(FxHashMap<Reg, &'f InstructionKind>);
 
-impl<'f> Definitions<'f> {
-    fn of(function: &'f Function) -> Definitions<'f> {
+impl<'f> ComputedPointers<'f> {
+    fn of(function: &'f Function) -> ComputedPointers<'f> {
         let blocks = function.blocks.iter();
         let kinds = blocks.flat_map(|block| block.instructions.iter().map(|it| &it.kind));
         let defined = kinds.filter_map(|kind| {
@@ -86,7 +86,7 @@ impl<'f> Definitions<'f> {
             };
             Some((to, kind))
         });
-        Definitions(defined.collect())
+        ComputedPointers(defined.collect())
     }
 
     fn note_compared(&self, function: &Function, all: &mut ComparedMembers) {
@@ -126,7 +126,7 @@ impl<'f> Definitions<'f> {
     }
 
     /// Where a pointer comes from, whatever was added to it since.
-    fn loaded_from(&self, function: &Function, pointer: &Operand) -> Option<Place> {
+    fn loaded_from(&self, function: &Function, pointer: &Operand) -> Option<LoadedFrom> {
         let Operand::Register(mut register) = *pointer else {
             return None;
         };
@@ -148,7 +148,7 @@ impl<'f> Definitions<'f> {
     }
 
     /// What an address says where it is.
-    fn place(&self, address: &Operand) -> Option<Place> {
+    fn place(&self, address: &Operand) -> Option<LoadedFrom> {
         let mut offsets = vec![0_u64];
         let mut at = address;
         for _ in 0..MOST_STEPS {
@@ -156,8 +156,8 @@ impl<'f> Definitions<'f> {
                 Operand::Register(register) => *register,
                 Operand::Constant(Constant::Global(global, by)) => {
                     offsets[0] = offsets[0].wrapping_add_signed(*by);
-                    let root = Root::Global(*global);
-                    return Some(Place { root, offsets });
+                    let root = LoadBase::Global(*global);
+                    return Some(LoadedFrom { root, offsets });
                 }
                 Operand::Constant(_) => return None,
             };
@@ -177,8 +177,8 @@ impl<'f> Definitions<'f> {
                     left
                 }
                 _ => {
-                    let root = Root::Register(register);
-                    return Some(Place { root, offsets });
+                    let root = LoadBase::Register(register);
+                    return Some(LoadedFrom { root, offsets });
                 }
             };
         }

@@ -3,6 +3,7 @@
 
 use super::pointer_bytes::{member_name, pointer_in_untyped, pointers_in_union};
 use super::range_members::{Follower, ranges};
+use crate::length_names::PlaceOrder;
 use crate::memory::Object;
 use crate::state::{NewPointer, PointerBytes, PointerMeaning};
 use crate::{Bound, Cell, InputOrigin, Machine, State};
@@ -37,8 +38,8 @@ pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
 /// Fills one object, which is no object of the state yet.
 pub(crate) struct ObjectFiller<'a> {
     program: Arc<dyn Program>,
-    pub(super) machine: &'a mut Machine,
-    pub(super) state: &'a mut State,
+    machine: &'a mut Machine,
+    state: &'a mut State,
     /// The parameter through which the object is reached.
     origin: InputOrigin,
     /// Pointers on the way to it.
@@ -48,7 +49,7 @@ pub(crate) struct ObjectFiller<'a> {
 }
 
 /// A part of an object that is to be filled.
-struct Part {
+struct ObjectPart {
     at: u64,
     name: String,
     ty: SourceTypeId,
@@ -56,9 +57,9 @@ struct Part {
     followers: Vec<Follower>,
 }
 
-impl Part {
-    fn new(at: u64, name: String, ty: SourceTypeId) -> Part {
-        Part {
+impl ObjectPart {
+    fn new(at: u64, name: String, ty: SourceTypeId) -> ObjectPart {
+        ObjectPart {
             at,
             name,
             ty,
@@ -112,8 +113,8 @@ impl<'a> ObjectFiller<'a> {
     pub(crate) fn fill(&mut self, object: &mut Object, at: u64, name: &str, ty: SourceTypeId) {
         let program = self.program.clone();
         let outermost = at;
-        let mut parts = vec![Part::new(at, name.to_owned(), ty)];
-        while let Some(Part {
+        let mut parts = vec![ObjectPart::new(at, name.to_owned(), ty)];
+        while let Some(ObjectPart {
             at,
             name,
             ty,
@@ -149,7 +150,7 @@ impl<'a> ObjectFiller<'a> {
                     let count = if each == 0 { 0 } else { *count };
                     for number in (0..count.min(self.left)).rev() {
                         let name = format!("{name}[{number}]");
-                        parts.push(Part::new(at + number * each, name, *element));
+                        parts.push(ObjectPart::new(at + number * each, name, *element));
                     }
                 }
                 SourceType::Record {
@@ -182,7 +183,7 @@ impl<'a> ObjectFiller<'a> {
         members: &[SourceMember],
         (at, name): (u64, &str),
         outermost: u64,
-    ) -> Vec<Part> {
+    ) -> Vec<ObjectPart> {
         let compared = &self.machine.options.compared_members;
         let mut ranges = ranges(&*self.program, compared, members, at - outermost);
         // The options say what it leads to.
@@ -200,10 +201,10 @@ impl<'a> ObjectFiller<'a> {
             if member.bit_width.is_some() || follows {
                 continue;
             }
-            let followers = range.map(|range| self.followers(range, members, (at, name)));
-            parts.push(Part {
+            let followers = range.map(|range| range.followers(members, (at, name)));
+            parts.push(ObjectPart {
                 followers: followers.unwrap_or_default(),
-                ..Part::new(
+                ..ObjectPart::new(
                     at + member.bit_offset / 8,
                     member_name(name, &member.name),
                     member.ty,
@@ -231,6 +232,57 @@ impl<'a> ObjectFiller<'a> {
         }
         let value = self.machine.input_pointer(self.state, pointer);
         object.write(&mut self.machine.pool, at as usize, value, 64);
+    }
+
+    /// Fills the pointer that an array begins at, and those behind it: how long the array is, and where these are in it, are
+    /// inputs.
+    fn fill_range(
+        &mut self,
+        object: &mut Object,
+        (at, pointer): (u64, NewPointer),
+        followers: &[Follower],
+    ) {
+        let begin = pointer.name.clone();
+        let value = self.machine.input_pointer(self.state, pointer);
+        object.write(&mut self.machine.pool, at as usize, value, 64);
+        let own = value.as_term().and_then(|value| {
+            let id = self.state.heap.pointer_of(value)?;
+            Some((value, id))
+        });
+        let Some((value, id)) = own else {
+            for follower in followers {
+                object.write(&mut self.machine.pool, follower.at as usize, value, 64);
+            }
+            return;
+        };
+        let in_order = |order: Option<PlaceOrder>| {
+            let followers = followers.iter();
+            followers.filter(move |follower| follower.order == order)
+        };
+        // What may be no further than others is decided behind these.
+        let mut most = None;
+        for order in [None, Some(PlaceOrder::Late), Some(PlaceOrder::Early)] {
+            let bound = most;
+            for follower in in_order(order) {
+                let name = format!("{} - {begin}", follower.name);
+                let (elements, each) = self.machine.distance(self.state, id, &name, bound);
+                if order.is_none() {
+                    self.state.heap.set_length(id, elements);
+                    self.state.note_bound(Bound::LengthParameters);
+                }
+                let pool = &mut self.machine.pool;
+                most = Some(match most.filter(|_| order.is_some()) {
+                    Some(least) => {
+                        let is_less = pool.ult(elements, least);
+                        pool.ite(is_less, elements, least)
+                    }
+                    None => elements,
+                });
+                let place = self.machine.behind(value, elements, each);
+                let place = Cell::from_term(&self.machine.pool, place);
+                object.write(&mut self.machine.pool, follower.at as usize, place, 64);
+            }
+        }
     }
 
     fn fill_scalar(&mut self, object: &mut Object, at: u64, name: &str, ty: &SourceType) {

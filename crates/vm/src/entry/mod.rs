@@ -9,6 +9,7 @@ mod fuzz_target;
 mod globals;
 mod image;
 mod lengths;
+mod node_types;
 mod pointee;
 mod pointer_bytes;
 mod pointers;

@@ -1,6 +1,7 @@
 //! What input pointers point to, as their types and the options say.
 
 use super::contents::{FREE_BYTES, flexible_member};
+use super::node_types::points_to_itself;
 use crate::state::NewPointer;
 use crate::{Count, Machine, Reading};
 use ir::{Program, SourceType, SourceTypeId};
@@ -115,29 +116,4 @@ pub(super) fn character_size(program: &dyn Program, ty: SourceTypeId) -> Option<
             _ => return None,
         };
     }
-}
-
-/// True if pointers lead from a structure of that type to another of it.
-pub(super) fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool {
-    let Some(record) = record else { return false };
-    let (mut todo, mut seen) = (vec![record], vec![record]);
-    while let Some(ty) = todo.pop() {
-        let parts: Vec<SourceTypeId> = match program.source_type(ty) {
-            SourceType::Record { members, .. } => members.iter().map(|member| member.ty).collect(),
-            SourceType::Pointer { target } => vec![*target],
-            SourceType::Array { element, .. } => vec![*element],
-            _ => Vec::new(),
-        };
-        for part in parts {
-            let part = program.resolved_type(part);
-            if program.same_type(part, record) {
-                return true;
-            }
-            if !seen.contains(&part) {
-                seen.push(part);
-                todo.push(part);
-            }
-        }
-    }
-    false
 }

@@ -1,11 +1,10 @@
 //! Members of structures that are pointers into one array: its beginning, its end, and places between these.
 
-use super::contents::ObjectFiller;
-use super::pointee::points_to_itself;
+use super::node_types::points_to_itself;
 use super::pointer_bytes::member_name;
 use crate::length_names::{PlaceOrder, begins_range, ends_range, place_order};
-use crate::state::{LazyId, LazyReference, NewPointer};
-use crate::{Bound, InputOrigin, Machine, State};
+use crate::state::{LazyId, LazyReference};
+use crate::{InputOrigin, Machine, State};
 use ir::analysis::{ComparedMembers, Comparison};
 use ir::{Program, SourceMember, SourceType, SourceTypeId};
 use term::Term;
@@ -77,6 +76,25 @@ impl MemberRange {
             || self.end == member
             || self.between.iter().any(|(place, _)| *place == member)
     }
+
+    /// Its pointers but the first, in a structure of that name at an offset.
+    pub(super) fn followers(
+        &self,
+        members: &[SourceMember],
+        (at, name): (u64, &str),
+    ) -> Vec<Follower> {
+        let follower = |member: usize, order| Follower {
+            at: at + members[member].bit_offset / 8,
+            name: member_name(name, &members[member].name),
+            order,
+        };
+        let between = self.between.iter();
+        let mut all: Vec<Follower> = between
+            .map(|&(member, order)| follower(member, Some(order)))
+            .collect();
+        all.push(follower(self.end, None));
+        all
+    }
 }
 
 /// What a member points to, if it is an ordinary pointer.
@@ -127,86 +145,6 @@ fn range_to(
         end,
         between: between.collect(),
     })
-}
-
-impl ObjectFiller<'_> {
-    /// Fills the pointer that an array begins at, and those behind it: how long the array is, and where these are in it, are
-    /// inputs.
-    pub(super) fn fill_range(
-        &mut self,
-        object: &mut crate::memory::Object,
-        (at, pointer): (u64, NewPointer),
-        followers: &[Follower],
-    ) {
-        let begin = pointer.name.clone();
-        let value = self.machine.input_pointer(self.state, pointer);
-        object.write(&mut self.machine.pool, at as usize, value, 64);
-        let own = value.as_term().and_then(|value| {
-            let id = self.state.heap.pointer_of(value)?;
-            Some((value, id))
-        });
-        let Some((value, id)) = own else {
-            for follower in followers {
-                object.write(&mut self.machine.pool, follower.at as usize, value, 64);
-            }
-            return;
-        };
-        // What may be no further than others is decided behind these.
-        let mut sorted: Vec<&Follower> = followers.iter().collect();
-        sorted.sort_by_key(|follower| std::cmp::Reverse(follower.order));
-        sorted.sort_by_key(|follower| follower.order.is_some());
-        let mut most = None;
-        let mut late = None;
-        for follower in sorted {
-            let name = format!("{} - {begin}", follower.name);
-            let bound = match follower.order {
-                Some(PlaceOrder::Early) => late.or(most),
-                Some(PlaceOrder::Late) | None => most,
-            };
-            let (elements, each) = self.machine.distance(self.state, id, &name, bound);
-            match follower.order {
-                None => {
-                    self.state.heap.set_length(id, elements);
-                    self.state.note_bound(Bound::LengthParameters);
-                    most = Some(elements);
-                }
-                Some(PlaceOrder::Late) => {
-                    let pool = &mut self.machine.pool;
-                    late = Some(match late {
-                        Some(least) => {
-                            let is_less = pool.ult(elements, least);
-                            pool.ite(is_less, elements, least)
-                        }
-                        None => elements,
-                    });
-                }
-                Some(PlaceOrder::Early) => {}
-            }
-            let place = self.machine.behind(value, elements, each);
-            let place = crate::Cell::from_term(&self.machine.pool, place);
-            object.write(&mut self.machine.pool, follower.at as usize, place, 64);
-        }
-    }
-
-    /// The followers of a range that a structure of that name has at an offset.
-    pub(super) fn followers(
-        &self,
-        range: &MemberRange,
-        members: &[SourceMember],
-        (at, name): (u64, &str),
-    ) -> Vec<Follower> {
-        let follower = |member: usize, order| Follower {
-            at: at + members[member].bit_offset / 8,
-            name: member_name(name, &members[member].name),
-            order,
-        };
-        let between = range.between.iter();
-        let mut all: Vec<Follower> = between
-            .map(|&(member, order)| follower(member, Some(order)))
-            .collect();
-        all.push(follower(range.end, None));
-        all
-    }
 }
 
 impl Machine {
