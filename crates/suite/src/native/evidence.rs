@@ -295,7 +295,7 @@ impl Evidence {
     /// The kind of error that is reported.
     pub(crate) fn kind(&self) -> Option<ErrorKind> {
         if self.by == Reporter::Address && self.what.starts_with("SEGV") {
-            return Some(match self.is_near_null() {
+            return Some(match self.is_near_null() || self.is_null_callee() {
                 true => ErrorKind::NullDereference,
                 false => ErrorKind::InvalidPointer,
             });
@@ -308,6 +308,12 @@ impl Evidence {
         };
         let known = table.iter().find(|(phrase, _)| self.what.contains(phrase));
         known.map(|&(_, kind)| kind)
+    }
+
+    /// True for what the check of a call reads in front of a function where that is the null pointer. It does so before the
+    /// arguments are computed.
+    pub(crate) fn is_null_callee(&self) -> bool {
+        self.by == Reporter::Address && self.what.contains("unknown address 0xfffffffffffffff")
     }
 
     /// True for an access at an address in the first page.
@@ -477,6 +483,7 @@ mod tests {
         assert_eq!(line("use-after-poison on address 0x000000000010"), null);
         let invalid = segv(ErrorKind::InvalidPointer);
         assert_eq!(line("SEGV on unknown address 0x7f0000000010"), invalid);
+        assert_eq!(line("SEGV on unknown address 0xfffffffffffffff8"), null);
         let poisoned = line("use-after-poison on address 0x7f0000000010");
         assert_eq!(poisoned.1, Some(ErrorKind::OutOfBounds));
     }

@@ -91,6 +91,14 @@ impl JavaNames {
         class == of || self.shapes.line(class).iter().any(|shape| shape.name == of)
     }
 
+    /// True if a class that inherits from `of` declares methods of that name, or one between them does: where its type is known, a
+    /// call may mean one of these, which others may not call, or call with other arguments.
+    pub fn declares_anew(&self, class: &str, of: &str, method: &str) -> bool {
+        let line = self.shapes.line(class);
+        let mut below = line.iter().take_while(|shape| shape.name != of);
+        below.any(|shape| shape.methods.iter().any(|own| own.name == method))
+    }
+
     /// The object of a class, of type `Class<?>`.
     pub fn class_object(&self, class: &str) -> Option<String> {
         self.ty(&Type::named(class))

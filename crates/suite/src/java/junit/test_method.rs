@@ -403,7 +403,12 @@ fn call(
                     _ => object.clone(),
                 };
                 match known {
-                    Type::Class(known) if names.inherits(&known, &method.class) => target,
+                    Type::Class(known)
+                        if names.inherits(&known, &method.class)
+                            && !names.declares_anew(&known, &method.class, &method.name) =>
+                    {
+                        target
+                    }
                     _ => target.cast(class),
                 }
             }
