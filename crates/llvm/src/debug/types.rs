@@ -93,6 +93,82 @@ impl SourceTypes {
         None
     }
 
+    /// Has a member of a structure lead to a type, if it is a pointer to `void`, or an array of such: in all structures that are
+    /// it, as each translation unit has its own.
+    pub fn set_void_pointee(&mut self, record: SourceTypeId, offset: u64, target: SourceTypeId) {
+        let Some(SourceType::Record {
+            name: Some(name),
+            size,
+            ..
+        }) = self.types.get(record.0 as usize)
+        else {
+            return;
+        };
+        let (name, size) = (name.clone(), *size);
+        for number in 0..self.types.len() {
+            let member = match &self.types[number] {
+                SourceType::Record {
+                    name: Some(other),
+                    size: other_size,
+                    members,
+                    ..
+                } if *other == name && *other_size == size => {
+                    let mut members = members.iter();
+                    members.position(|it| it.bit_width.is_none() && it.bit_offset == offset * 8)
+                }
+                _ => None,
+            };
+            let Some(member) = member else { continue };
+            let SourceType::Record { members, .. } = &self.types[number] else {
+                continue;
+            };
+            let Some(count) = self.void_pointers(members[member].ty) else {
+                continue;
+            };
+            let mut told = self.push(SourceType::Pointer { target });
+            if let Some(count) = count {
+                told = self.push(SourceType::Array {
+                    element: told,
+                    count,
+                });
+            }
+            if let SourceType::Record { members, .. } = &mut self.types[number] {
+                members[member].ty = told;
+            }
+        }
+    }
+
+    /// For pointers to `void` nothing, for arrays of such their length.
+    fn void_pointers(&self, ty: SourceTypeId) -> Option<Option<u64>> {
+        let (mut ty, mut count) = (ty, None);
+        for _ in 0..MAX_NESTING {
+            match self.types.get(ty.0 as usize)? {
+                SourceType::Array { element, count: of } if count.is_none() => {
+                    count = Some(*of);
+                    ty = *element;
+                }
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    ty = *target;
+                }
+                SourceType::Pointer { target } => return self.is_void(*target).then_some(count),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn is_void(&self, mut ty: SourceTypeId) -> bool {
+        for _ in 0..MAX_NESTING {
+            match self.types.get(ty.0 as usize) {
+                Some(SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. }) => {
+                    ty = *target;
+                }
+                other => return matches!(other, Some(SourceType::Void)),
+            }
+        }
+        false
+    }
+
     /// Width of a scalar type.
     fn scalar_bits(&self, mut id: SourceTypeId) -> Option<u64> {
         for _ in 0..MAX_NESTING {

@@ -22,6 +22,7 @@ mod initialiser;
 mod integer_intrinsic;
 mod intrinsic;
 mod layout;
+mod member_pointee;
 mod memory;
 mod module;
 mod numbers;

@@ -144,6 +144,9 @@ impl<'m> ModuleTranslator<'m> {
             }
         }
         let initialise = initialise.finish(&mut self);
+        let defined = self.module.functions().filter(|it| !it.is_declaration());
+        let of_user: Vec<Value<'m>> = defined.take(self.user_function_count).collect();
+        self.tell_members(&of_user);
         let functions = functions
             .into_iter()
             .map(|function| Arc::new(function.unwrap_or_else(|| initialise.clone())));
@@ -157,6 +160,11 @@ impl<'m> ModuleTranslator<'m> {
             },
             warnings: self.warnings.into_iter().collect(),
         }
+    }
+
+    /// The types made so far.
+    pub fn source_types_mut(&mut self) -> &mut SourceTypes {
+        &mut self.source_types
     }
 
     /// The user's functions and globals, in the order of the bitcode, and what the machine calls

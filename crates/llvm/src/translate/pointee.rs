@@ -56,6 +56,16 @@ impl<'m> ModuleTranslator<'m> {
     }
 }
 
+/// What the uses of pointers in a function tell that they lead to, nodes of types without and with qualifiers and names: what
+/// they are copied to, accessed as and handed on as, not what is read through them.
+pub(super) fn told_by_uses<'m>(
+    debug: &DebugInfo,
+    function: &str,
+    pointers: Vec<Value<'m>>,
+) -> Vec<(u32, u32)> {
+    Uses::of(debug, function, pointers, false).map_or_else(Vec::new, |uses| uses.found)
+}
+
 /// The node of the type that pointers are taken for: what tells more goes before what is read through them.
 fn taken_for<'m>(debug: &DebugInfo, function: &str, pointers: Vec<Value<'m>>) -> Option<u32> {
     let uses = Uses::of(debug, function, pointers, false)?;
