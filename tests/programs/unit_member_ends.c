@@ -5,6 +5,15 @@
 // tests: confirmed
 struct edge;
 
+struct span {
+  long low, high;
+};
+
+/* Numbers at the same places. */
+int is_empty(const struct span *span) {
+  return span->low >= span->high;
+}
+
 struct node {
   int place;
   struct edge *first;

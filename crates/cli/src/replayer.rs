@@ -42,19 +42,21 @@ const GATHERING: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// What a test is taken to need before the first one has run: what the replayer builds may take as long as a
-/// short run, which would find more tests meanwhile than it has time for.
+/// short run, which would find more tests meanwhile than it has time for. What so many need is no more than to build.
 const ASSUMED: Duration = Duration::from_millis(30);
+const AT_ONCE: u64 = 100;
 
 impl Backlog {
     /// The time that the tests which wait will take, if they take what others took.
     fn time(&self) -> Duration {
         let nanoseconds = self.nanoseconds.load(Ordering::Relaxed);
+        let waiting = self.waiting.load(Ordering::Relaxed);
         let each = match self.replayed.load(Ordering::Relaxed) {
+            0 if waiting <= AT_ONCE => Duration::ZERO,
             0 => ASSUMED,
             replayed => Duration::from_nanos(nanoseconds / replayed),
         };
-        let waiting = u32::try_from(self.waiting.load(Ordering::Relaxed));
-        each.saturating_mul(waiting.unwrap_or(u32::MAX))
+        each.saturating_mul(u32::try_from(waiting).unwrap_or(u32::MAX))
     }
 
     fn note(&self, replayed: u64, time: Duration) {

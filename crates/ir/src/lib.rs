@@ -16,6 +16,7 @@
 pub mod analysis;
 pub mod builder;
 mod class;
+mod compared_members;
 mod constant;
 mod error_kind;
 mod function;
@@ -40,6 +41,7 @@ mod well_known;
 pub use class::{
     Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, LiteralId, Primitive, SelectorId,
 };
+pub use compared_members::{ComparedMembers, Comparison, MemberOffset};
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
 pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg, SourceParameter};

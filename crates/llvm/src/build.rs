@@ -10,6 +10,7 @@ use crate::translate::{self, Settings};
 use crate::{
     LlvmError, Signature, Variable, assumptions, foreign, library, signature, uninitialised,
 };
+use ir::ComparedMembers;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -93,6 +94,8 @@ pub struct Build {
     pub warnings: Vec<String>,
     /// Functions in whose place others are called.
     pub monitored: Option<Monitored>,
+    /// Members of structures that the user's code takes for pointers into one array.
+    pub compared_members: ComparedMembers,
 }
 
 /// Builds a program from sources in C and C++ ([`crate::is_source`]) and LLVM files (`.bc`, `.ll`). Files made on the
@@ -177,6 +180,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         },
         warnings,
         monitored,
+        compared_members: translation.compared_members,
     })
 }
 

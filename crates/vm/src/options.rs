@@ -1,8 +1,7 @@
 //! What the caller of the machine may choose.
 
 use crate::SkippedFunctions;
-use ir::analysis::ComparedMembers;
-use ir::{FunctionId, GlobalId, SourceTypeId};
+use ir::{ComparedMembers, FunctionId, GlobalId, SourceTypeId};
 use specification::MonitorTables;
 use std::collections::BTreeMap;
 use std::sync::Arc;

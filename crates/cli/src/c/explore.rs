@@ -24,7 +24,7 @@ use crate::reach::backward::Scope;
 use crate::subject::Prepared;
 use crate::subject::StartPoint;
 use explore::Start;
-use ir::analysis::{CallGraph, ComparedMembers, functions_of};
+use ir::analysis::{CallGraph, functions_of};
 use ir::{FunctionId, Program};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -211,9 +211,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     let told = (&machine.readings[..], &lengths.parameters[..]);
     let declared = declared::readings(c, &build, told, &free)?;
     machine.counted_members = lengths.members.into();
-    let functions_of_user = explored.module.functions.iter().filter(|it| it.user);
-    let functions_of_user = functions_of_user.map(AsRef::as_ref);
-    machine.compared_members = Arc::new(ComparedMembers::of(functions_of_user));
+    machine.compared_members = Arc::new(build.compared_members.clone());
     machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {

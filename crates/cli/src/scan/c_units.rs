@@ -12,7 +12,7 @@ use crate::c::{self, constructors, roles};
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{Function, FunctionId, Module, Program, SourceType};
+use ir::{ComparedMembers, Function, FunctionId, Module, Program, SourceType};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -36,13 +36,15 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
     };
     files.extend(program.project.clone());
     let work = scratch::ScratchDirectory::new()?;
-    let mut module = c::build(&program.sources, true, work.path())?.module;
+    let build = c::build(&program.sources, true, work.path())?;
+    let (mut module, compared) = (build.module, build.compared_members);
     name_constants(&mut module);
     let functions = functions_of(&module);
     let calls = CallGraph::new(&module, &functions);
     let mut found = CFunctions {
         module: &module,
         calls: &calls,
+        compared: &compared,
         list: Vec::new(),
         left_out: BTreeMap::new(),
     };
@@ -166,6 +168,7 @@ fn null_comparisons(function: &Function) -> BTreeSet<(String, u64)> {
 struct CFunctions<'m> {
     module: &'m Module,
     calls: &'m CallGraph,
+    compared: &'m ComparedMembers,
     list: Vec<Unit>,
     left_out: BTreeMap<String, u64>,
 }
@@ -226,6 +229,11 @@ impl CFunctions<'_> {
     /// to functions may lead to.
     fn inputs_text(&self, function: &Function, reached: &[FunctionId]) -> String {
         let mut text = types_text(self.module, function);
+        // Which of their members lead into one array, says all code.
+        let of_types = self
+            .compared
+            .in_words(self.module, |name| text.contains(name));
+        text += &of_types;
         // Which functions of other sources count, headers say.
         for declared in [false, true] {
             text += &constructors::in_words(self.module, function, declared);

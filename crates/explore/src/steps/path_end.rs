@@ -274,7 +274,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::LengthParameters => (
-            "pointer arguments to arrays of other lengths than the parameter behind them says",
+            "pointers to arrays of other lengths than a parameter or member says that belongs to them",
             None,
         ),
         Bound::DataLength => ("input data longer than --data-length", None),

@@ -4,11 +4,9 @@
 //! Within a function: [`Cfg`], [`Dominators`], [`PostDominators`], [`Loops`],
 //! [`ControlDependence`]. Between functions: [`CallGraph`] with [`Components`] (recursion), and
 //! [`Distances`] to targets over the [`DistanceGraph`], and [`Effects`]: what calls may read, write and do.
-//! [`ComparedMembers`]: pointers of a structure that lead into one array.
 
 mod call_graph;
 mod cfg;
-mod compared_members;
 mod components;
 mod control_dependence;
 mod distance;
@@ -20,7 +18,6 @@ mod return_distance;
 
 pub use call_graph::{CallGraph, CallSite, fits_call, functions_of, user_refers_to};
 pub use cfg::Cfg;
-pub use compared_members::{ComparedMembers, Comparison};
 pub use components::Components;
 pub use control_dependence::{Control, ControlDependence};
 pub use distance::{DistanceStatistics, Distances};

@@ -79,6 +79,21 @@ impl DebugInfo {
                 self.records.entry(name).or_insert(number);
             }
         }
+        // `typedef struct { … } list;` is called so in LLVM's types, too.
+        for (_, node) in self.metadata.nodes() {
+            let is_name = node.raw("tag") == Some("DW_TAG_typedef");
+            let target = node.reference("baseType").filter(|_| is_name);
+            let unnamed = target.filter(|&target| {
+                self.metadata.node(target).is_some_and(|of| {
+                    of.raw("tag") == Some("DW_TAG_structure_type")
+                        && of.text("name").is_none()
+                        && of.number("size").is_some_and(|bits| bits > 0)
+                })
+            });
+            if let (Some(target), Some(name)) = (unnamed, node.text("name")) {
+                self.records.entry(name).or_insert(target);
+            }
+        }
     }
 
     fn collect_parameters(&mut self) {
@@ -146,6 +161,17 @@ impl DebugInfo {
         };
         let mut nodes = self.metadata.nodes();
         nodes.find_map(|(number, node)| is_it(node).then_some(number))
+    }
+
+    /// True if two nodes are one type of the source: each translation unit has its own of a structure.
+    pub fn is_same(&self, one: u32, other: u32) -> bool {
+        let (Some(a), Some(b)) = (self.metadata.node(one), self.metadata.node(other)) else {
+            return one == other;
+        };
+        let named = |node: &Node| Some((node.raw("tag")?.to_owned(), node.text("name")?));
+        one == other
+            || named(a).is_some_and(|name| Some(name) == named(b))
+                && a.number("size") == b.number("size")
     }
 
     /// Nodes of the types of the variables that a pointer in a function is, or, of a stack slot, leads to.

@@ -114,7 +114,11 @@ impl SourceTypes {
                     ..
                 } if *other == name && *other_size == size => {
                     let mut members = members.iter();
-                    members.position(|it| it.bit_width.is_none() && it.bit_offset == offset * 8)
+                    members.position(|it| {
+                        it.bit_width.is_none()
+                            && it.bit_offset.is_multiple_of(8)
+                            && it.bit_offset / 8 == offset
+                    })
                 }
                 _ => None,
             };
@@ -136,6 +140,19 @@ impl SourceTypes {
                 members[member].ty = told;
             }
         }
+    }
+
+    /// Where the member of a structure begins that has what stands at an offset.
+    pub fn beginning_of_member(&self, record: SourceTypeId, offset: u64) -> u64 {
+        let Some(SourceType::Record { members, .. }) = self.types.get(record.0 as usize) else {
+            return offset;
+        };
+        let starts = members.iter().filter(|it| it.bit_width.is_none());
+        let starts = starts.map(|it| it.bit_offset / 8);
+        starts
+            .filter(|start| *start <= offset)
+            .max()
+            .unwrap_or(offset)
     }
 
     /// For pointers to `void` nothing, for arrays of such their length.

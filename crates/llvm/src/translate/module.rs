@@ -7,7 +7,9 @@ use super::layout::Layouts;
 use crate::checks::Checks;
 use crate::debug::{DebugInfo, SourceTypes};
 use crate::reader::{Block, FileNode, Module, RawLocation, Value, ValueKind};
-use ir::{FileId, Function, FunctionId, Global, GlobalId, Location, SourceTypeId, Type};
+use ir::{
+    ComparedMembers, FileId, Function, FunctionId, Global, GlobalId, Location, SourceTypeId, Type,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,6 +30,8 @@ pub fn is_called_by_the_machine(name: &str) -> bool {
 pub struct Translation {
     /// The program.
     pub module: ir::Module,
+    /// Members of structures that the program takes for pointers into one array.
+    pub compared_members: ComparedMembers,
     /// What the user should know about it.
     pub warnings: Vec<String>,
 }
@@ -147,6 +151,7 @@ impl<'m> ModuleTranslator<'m> {
         let defined = self.module.functions().filter(|it| !it.is_declaration());
         let of_user: Vec<Value<'m>> = defined.take(self.user_function_count).collect();
         self.tell_members(&of_user);
+        let compared_members = self.compared_members(&of_user);
         let functions = functions
             .into_iter()
             .map(|function| Arc::new(function.unwrap_or_else(|| initialise.clone())));
@@ -158,6 +163,7 @@ impl<'m> ModuleTranslator<'m> {
                 source_types: self.source_types.finish(),
                 ..ir::Module::default()
             },
+            compared_members,
             warnings: self.warnings.into_iter().collect(),
         }
     }

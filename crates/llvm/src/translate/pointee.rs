@@ -56,14 +56,42 @@ impl<'m> ModuleTranslator<'m> {
     }
 }
 
-/// What the uses of pointers in a function tell that they lead to, nodes of types without and with qualifiers and names: what
-/// they are copied to, accessed as and handed on as, not what is read through them.
+/// What uses tell of what pointers lead to.
+pub(super) enum Told {
+    Nothing,
+    /// Several types, or something that may be any.
+    Contradictory,
+    /// A type, with its qualifiers and names.
+    Type(u32),
+}
+
+/// What the uses of pointers in a function tell that they lead to: what they are copied to, accessed as and handed on as, not
+/// what is read through them.
 pub(super) fn told_by_uses<'m>(
     debug: &DebugInfo,
     function: &str,
     pointers: Vec<Value<'m>>,
-) -> Vec<(u32, u32)> {
-    Uses::of(debug, function, pointers, false).map_or_else(Vec::new, |uses| uses.found)
+) -> Told {
+    let Some(uses) = Uses::of(debug, function, pointers, true) else {
+        return Told::Contradictory;
+    };
+    let mut read = uses.read.iter();
+    let of_bytes = uses.by_bytes || read.any(|it| matches!(it.ty().kind(), TyKind::Int(8)));
+    let Some(&(first, named)) = uses.found.first() else {
+        return match uses.handed_away || of_bytes {
+            true => Told::Contradictory,
+            false => Told::Nothing,
+        };
+    };
+    let is_byte = debug.metadata.node(first).is_some_and(|node| {
+        node.kind == "DIBasicType" && node.number("size").is_none_or(|bits| bits <= 8)
+    });
+    let mut others = uses.found.iter();
+    let agree = others.all(|(other, _)| debug.is_same(*other, first));
+    match agree && !is_byte && !of_bytes && !uses.handed_away {
+        true => Told::Type(named),
+        false => Told::Contradictory,
+    }
 }
 
 /// The node of the type that pointers are taken for: what tells more goes before what is read through them.
@@ -106,7 +134,17 @@ struct Uses<'a, 'm> {
     read: Vec<Value<'m>>,
     /// Bytes tell something, too: the pointer was read from memory, and not copied.
     characters: bool,
+    /// Bytes are looked for behind where it leads.
+    by_bytes: bool,
+    /// It was handed to a function that takes it for something of which nothing is known, such as text.
+    handed_away: bool,
 }
+
+/// Functions of the library that take memory of any type.
+const OF_ANY: [&str; 12] = [
+    "free", "realloc", "memcpy", "memmove", "memset", "memcmp", "fread", "fwrite", "read", "write",
+    "bsearch", "qsort",
+];
 
 impl<'a, 'm> Uses<'a, 'm> {
     /// The uses of pointers; `None` if they are too many.
@@ -124,6 +162,8 @@ impl<'a, 'm> Uses<'a, 'm> {
             found: Vec::new(),
             read: Vec::new(),
             characters,
+            by_bytes: false,
+            handed_away: false,
         };
         while let Some(value) = uses.pending.pop() {
             if uses.seen.len() >= MOST_VALUES {
@@ -158,9 +198,13 @@ impl<'a, 'm> Uses<'a, 'm> {
             LLVMOpcode::LLVMLoad if user.operand(0) == value => self.read.push(user),
             LLVMOpcode::LLVMStore if user.operand(0) == value => self.stored(user.operand(1)),
             LLVMOpcode::LLVMGetElementPtr if user.operand(0) == value => {
-                if let TyKind::Struct(_) = user.gep_source().kind() {
-                    let node = self.debug.record(&user.gep_source().print());
-                    self.tell(node);
+                match user.gep_source().kind() {
+                    TyKind::Struct(_) => {
+                        let node = self.debug.record(&user.gep_source().print());
+                        self.tell(node);
+                    }
+                    TyKind::Int(8) => self.by_bytes = true,
+                    _ => {}
                 }
             }
             LLVMOpcode::LLVMBitCast
@@ -206,6 +250,9 @@ impl<'a, 'm> Uses<'a, 'm> {
             self.found.extend(character.map(|node| (node, node)));
         }
         if parameters.len() != arguments.len() {
+            let known = callee.starts_with("llvm.") || OF_ANY.contains(&callee.as_str());
+            let among = arguments.contains(&value);
+            self.handed_away |= among && !known && !callee.is_empty();
             return;
         }
         for (argument, parameter) in arguments.iter().zip(parameters) {

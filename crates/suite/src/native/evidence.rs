@@ -313,7 +313,8 @@ impl Evidence {
     /// True for what the check of a call reads in front of a function where that is the null pointer. It does so before the
     /// arguments are computed.
     pub(crate) fn is_null_callee(&self) -> bool {
-        self.by == Reporter::Address && self.what.contains("unknown address 0xfffffffffffffff")
+        let read = ["fff8", "fffc"].map(|end| format!("unknown address 0xffffffffffff{end}"));
+        self.by == Reporter::Address && read.iter().any(|address| self.what.contains(address))
     }
 
     /// True for an access at an address in the first page.

@@ -221,7 +221,13 @@ impl Replay {
             true => self.run_logging(test, (directory, false), limits)?,
             false => None,
         };
-        let enough = logged.as_ref().map(|it| BEFORE_CUT + it.taken * SLOWER);
+        // The machine may be busy, as where this is tried once more with more time.
+        let busy = match limits.time > self.limits.time {
+            true => PATIENCE,
+            false => 1,
+        };
+        let enough = |it: &LoggedRun| (BEFORE_CUT + it.taken * SLOWER) * busy;
+        let enough = logged.as_ref().map(enough);
         let (mut end, checked) = self.run_checked(test, directory, (limits, enough))?;
         if !is_cut(test) && !matches!(end, End::NotRun(_)) {
             logged = self.run_logging(test, (directory, checked.timed_out), limits)?;

@@ -2,7 +2,9 @@
 
 use super::evidence::{Evidence, reports};
 use super::sandbox::Ended;
-use crate::{Aspect, Check, CutReason, Difference, NativeError, Outcome, TestCase, Verdict};
+use crate::{
+    Aspect, Check, CutReason, Difference, NativeError, Outcome, StackFrame, TestCase, Verdict,
+};
 use ir::ErrorKind;
 
 /// What is said of the end of a run; its decisions and output are compared elsewhere.
@@ -217,6 +219,7 @@ pub(crate) fn judge(test: &TestCase, run: &JudgedRun<'_>) -> End {
                 message,
                 file,
                 line: *line,
+                stack,
                 in_library,
             };
             judge_error(&predicted, run, &reports)
@@ -285,6 +288,8 @@ struct Predicted<'a> {
     message: &'a str,
     file: &'a str,
     line: u32,
+    /// The calls that lead there.
+    stack: &'a [StackFrame],
     /// It happens in a function of the C library.
     in_library: bool,
 }
@@ -346,7 +351,14 @@ fn judge_error(predicted: &Predicted<'_>, run: &JudgedRun<'_>, reports: &[Eviden
     let first = reports
         .iter()
         .find(|report| report.is_looked_for(run.checks));
-    if first.is_some_and(Evidence::is_null_callee) {
+    let on_the_way = |report: &&Evidence| {
+        let mut frames = predicted.stack.iter();
+        frames.any(|frame| report.is_at(&frame.file, frame.line))
+    };
+    if first
+        .filter(on_the_way)
+        .is_some_and(Evidence::is_null_callee)
+    {
         let reason = "the sanitizers look at a function that is called, here through a null pointer, before \
                       its arguments are computed";
         return End::Inconclusive(reason.to_owned());

@@ -2,8 +2,7 @@
 //! bytes are free, pointers are input pointers.
 
 use super::pointer_bytes::{member_name, pointer_in_untyped, pointers_in_union};
-use super::range_members::{Follower, ranges};
-use crate::length_names::PlaceOrder;
+use super::range_members::{Enclosing, Follower, ranges};
 use crate::memory::Object;
 use crate::state::{NewPointer, PointerBytes, PointerMeaning};
 use crate::{Bound, Cell, InputOrigin, Machine, State};
@@ -55,6 +54,8 @@ struct ObjectPart {
     ty: SourceTypeId,
     /// For a pointer: those into the array that begins there.
     followers: Vec<Follower>,
+    /// The structures that it is a part of, the innermost first, and where they begin.
+    around: Vec<Enclosing>,
 }
 
 impl ObjectPart {
@@ -64,6 +65,7 @@ impl ObjectPart {
             name,
             ty,
             followers: Vec::new(),
+            around: Vec::new(),
         }
     }
 }
@@ -112,13 +114,13 @@ impl<'a> ObjectFiller<'a> {
     /// bytes, is left alone.
     pub(crate) fn fill(&mut self, object: &mut Object, at: u64, name: &str, ty: SourceTypeId) {
         let program = self.program.clone();
-        let outermost = at;
         let mut parts = vec![ObjectPart::new(at, name.to_owned(), ty)];
         while let Some(ObjectPart {
             at,
             name,
             ty,
             followers,
+            around,
         }) = parts.pop()
         {
             if self.left == 0 {
@@ -150,7 +152,10 @@ impl<'a> ObjectFiller<'a> {
                     let count = if each == 0 { 0 } else { *count };
                     for number in (0..count.min(self.left)).rev() {
                         let name = format!("{name}[{number}]");
-                        parts.push(ObjectPart::new(at + number * each, name, *element));
+                        parts.push(ObjectPart {
+                            around: around.clone(),
+                            ..ObjectPart::new(at + number * each, name, *element)
+                        });
                     }
                 }
                 SourceType::Record {
@@ -160,7 +165,9 @@ impl<'a> ObjectFiller<'a> {
                 } => {
                     self.left -= 1;
                     self.fill_bit_fields(object, at, &name, members);
-                    parts.extend(self.parts_of(members, (at, &name), outermost));
+                    let outer = around.iter().map(|(record, start)| (*record, at - start));
+                    let around: Vec<Enclosing> = std::iter::once((id, 0)).chain(outer).collect();
+                    parts.extend(self.parts_of(object, members, (at, &name), &around));
                 }
                 // The members of a union share bytes: they are free as bytes.
                 SourceType::Record { .. } => {
@@ -176,16 +183,24 @@ impl<'a> ObjectFiller<'a> {
         }
     }
 
-    /// The ordinary members of a structure of that name at an offset, the first one last; `outermost` is the offset of
-    /// the structure that it is a part of.
+    /// The ordinary members of a structure of that name at an offset of an object, the first one last; `around` are it and
+    /// the structures that it is a part of.
     fn parts_of(
         &self,
+        object: &Object,
         members: &[SourceMember],
         (at, name): (u64, &str),
-        outermost: u64,
+        around: &[Enclosing],
     ) -> Vec<ObjectPart> {
         let compared = &self.machine.options.compared_members;
-        let mut ranges = ranges(&*self.program, compared, members, at - outermost);
+        let mut ranges = ranges(&*self.program, compared, members, around);
+        // Damaged debug information may have members beyond the end.
+        let is_inside = |member: &SourceMember| {
+            let end = at.checked_add(member.bit_offset / 8 + 8);
+            end.is_some_and(|end| end <= object.size())
+        };
+        ranges
+            .retain(|range| (0..members.len()).all(|it| !range.has(it) || is_inside(&members[it])));
         // The options say what it leads to.
         ranges.retain(|range| {
             let is_told = |number: usize| {
@@ -202,8 +217,10 @@ impl<'a> ObjectFiller<'a> {
                 continue;
             }
             let followers = range.map(|range| range.followers(members, (at, name)));
+            let starts = around.iter().map(|(record, offset)| (*record, at - offset));
             parts.push(ObjectPart {
                 followers: followers.unwrap_or_default(),
+                around: starts.collect(),
                 ..ObjectPart::new(
                     at + member.bit_offset / 8,
                     member_name(name, &member.name),
@@ -245,43 +262,36 @@ impl<'a> ObjectFiller<'a> {
         let begin = pointer.name.clone();
         let value = self.machine.input_pointer(self.state, pointer);
         object.write(&mut self.machine.pool, at as usize, value, 64);
-        let own = value.as_term().and_then(|value| {
-            let id = self.state.heap.pointer_of(value)?;
-            Some((value, id))
-        });
-        let Some((value, id)) = own else {
+        let term = value.to_term(&mut self.machine.pool, 64);
+        let Some(id) = self.state.heap.pointer_of(term) else {
+            // It is null, and so are they.
             for follower in followers {
                 object.write(&mut self.machine.pool, follower.at as usize, value, 64);
             }
             return;
         };
-        let in_order = |order: Option<PlaceOrder>| {
-            let followers = followers.iter();
-            followers.filter(move |follower| follower.order == order)
-        };
-        // What may be no further than others is decided behind these.
-        let mut most = None;
-        for order in [None, Some(PlaceOrder::Late), Some(PlaceOrder::Early)] {
-            let bound = most;
-            for follower in in_order(order) {
-                let name = format!("{} - {begin}", follower.name);
-                let (elements, each) = self.machine.distance(self.state, id, &name, bound);
-                if order.is_none() {
-                    self.state.heap.set_length(id, elements);
-                    self.state.note_bound(Bound::LengthParameters);
-                }
-                let pool = &mut self.machine.pool;
-                most = Some(match most.filter(|_| order.is_some()) {
-                    Some(least) => {
-                        let is_less = pool.ult(elements, least);
-                        pool.ite(is_less, elements, least)
-                    }
-                    None => elements,
+        let mut distances: Vec<Term> = Vec::new();
+        for (number, follower) in followers.iter().enumerate() {
+            let pool = &mut self.machine.pool;
+            // All are up to the end.
+            let late = follower.before.iter().filter_map(|&it| distances.get(it));
+            let mut bound = distances.first().copied();
+            for &late in late {
+                bound = bound.map(|least| {
+                    let is_less = pool.ult(late, least);
+                    pool.ite(is_less, late, least)
                 });
-                let place = self.machine.behind(value, elements, each);
-                let place = Cell::from_term(&self.machine.pool, place);
-                object.write(&mut self.machine.pool, follower.at as usize, place, 64);
             }
+            let name = format!("{} - {begin}", follower.name);
+            let (elements, each) = self.machine.distance(self.state, id, &name, bound);
+            if number == 0 {
+                self.state.heap.set_length(id, elements);
+                self.state.note_bound(Bound::LengthParameters);
+            }
+            distances.push(elements);
+            let place = self.machine.behind(term, elements, each);
+            let place = Cell::from_term(&self.machine.pool, place);
+            object.write(&mut self.machine.pool, follower.at as usize, place, 64);
         }
     }
 

@@ -2,19 +2,18 @@
 
 use super::node_types::points_to_itself;
 use super::pointer_bytes::member_name;
-use crate::length_names::{PlaceOrder, begins_range, ends_range, place_order};
+use crate::length_names::{begins_range, ends_range, place_order};
 use crate::state::{LazyId, LazyReference};
 use crate::{InputOrigin, Machine, State};
-use ir::analysis::{ComparedMembers, Comparison};
-use ir::{Program, SourceMember, SourceType, SourceTypeId};
+use ir::{ComparedMembers, Comparison, Program, SourceMember, SourceType, SourceTypeId};
 use term::Term;
 
 /// Members of one structure, by their numbers in it.
 pub(super) struct MemberRange {
     pub begin: usize,
     pub end: usize,
-    /// What lies between these, and when.
-    pub between: Vec<(usize, PlaceOrder)>,
+    /// What lies between these, in the order in which it is decided, each with those that it is no further than.
+    pub between: Vec<(usize, Vec<usize>)>,
 }
 
 /// A pointer behind the one that an array begins at.
@@ -22,27 +21,124 @@ pub(super) struct Follower {
     /// Where it stands in the object.
     pub at: u64,
     pub name: String,
-    /// `None` for the end of the array.
-    pub order: Option<PlaceOrder>,
+    /// The numbers of the followers that it is no further than, which stand before it.
+    pub before: Vec<usize>,
 }
 
-/// The ranges that members of a structure are, which stands at an offset of what was asked for: each by its name for an end, what
+/// A structure, and the offset in it of what it is asked about; the innermost first.
+pub(super) type Enclosing = (SourceTypeId, u64);
+
+/// What a program does with the members of a structure.
+struct Comparisons<'a> {
+    program: &'a dyn Program,
+    compared: &'a ComparedMembers,
+    members: &'a [SourceMember],
+    /// The structure, and those around it.
+    around: &'a [Enclosing],
+}
+
+impl Comparisons<'_> {
+    fn offset(&self, member: usize) -> u64 {
+        self.members[member].bit_offset / 8
+    }
+
+    fn how(&self, one: usize, other: usize) -> Option<Comparison> {
+        let (one, other) = (self.offset(one), self.offset(other));
+        let all = self.around.iter().map(|&(record, at)| {
+            let members = (at + one, at + other);
+            self.compared.comparison(self.program, record, members)
+        });
+        all.max().flatten()
+    }
+
+    /// True if one is no further than the other, as its distance says.
+    fn is_before(&self, early: usize, late: usize) -> bool {
+        let (early, late) = (self.offset(early), self.offset(late));
+        self.around.iter().any(|&(record, at)| {
+            let members = (at + late, at + early);
+            self.compared.is_behind(self.program, record, members)
+        })
+    }
+
+    /// True if what a member leads to is looked at: it is no end of anything.
+    fn is_looked_at(&self, member: usize) -> bool {
+        let offset = self.offset(member);
+        let mut around = self.around.iter();
+        around.any(|&(record, at)| {
+            self.compared
+                .is_looked_at(self.program, (record, at + offset))
+        })
+    }
+
+    /// Those that are compared with a member, or with others that are.
+    fn joined(&self, alike: &[usize], end: usize, least: Comparison) -> Vec<usize> {
+        let (mut found, mut todo) = (Vec::new(), vec![end]);
+        while let Some(one) = todo.pop() {
+            for &other in alike {
+                if !found.contains(&other) && self.how(one, other) >= Some(least) {
+                    found.push(other);
+                    todo.push(other);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Places in the order in which they are decided, each with those that it is no further than.
+    fn in_order(&self, mut places: Vec<usize>) -> Vec<(usize, Vec<usize>)> {
+        let order = |member: usize| place_order(&self.members[member].name);
+        let before = |early: usize, late: usize| {
+            let told = (self.is_before(early, late), self.is_before(late, early));
+            match told {
+                (true, false) => true,
+                (false, false) => order(early) < order(late),
+                _ => false,
+            }
+        };
+        let mut sorted: Vec<(usize, Vec<usize>)> = Vec::new();
+        while !places.is_empty() {
+            let free = |&&one: &&usize| !places.iter().any(|&late| before(one, late));
+            // Distances may go in a circle.
+            let next = *places.iter().find(free).unwrap_or(&places[0]);
+            places.retain(|place| *place != next);
+            let decided = sorted.iter().map(|(place, _)| *place);
+            let late = decided.filter(|&late| before(next, late)).collect();
+            sorted.push((next, late));
+        }
+        sorted
+    }
+}
+
+/// The ranges that members of a structure are, which stands in those `around`, itself the first: each by its name for an end, what
 /// the program compares that with, and the names of the others.
 pub(super) fn ranges(
     program: &dyn Program,
     compared: &ComparedMembers,
     members: &[SourceMember],
-    at: u64,
+    around: &[Enclosing],
 ) -> Vec<MemberRange> {
+    let comparisons = Comparisons {
+        program,
+        compared,
+        members,
+        around,
+    };
     let mut found: Vec<MemberRange> = Vec::new();
-    for end in 0..members.len() {
+    // What is the end of a part (`data_end`) is a place where there is one of all (`end`).
+    let stem = |end: &usize| ends_range(&members[*end].name);
+    let mut ends: Vec<usize> = (0..members.len())
+        .filter(|end| stem(end).is_some())
+        .collect();
+    ends.sort_by_key(|end| stem(end).map(str::len));
+    for end in ends {
         let free = |member: usize| !found.iter().any(|range| range.has(member));
-        if ends_range(&members[end].name).is_none() || !free(end) {
-            continue;
-        }
-        let Some(target) = target_of(program, &members[end]) else {
+        let Some(target) = target_of(program, &members[end]).filter(|_| free(end)) else {
             continue;
         };
+        if comparisons.is_looked_at(end) {
+            continue;
+        }
         let alike = |&other: &usize| {
             let target_of_it = target_of(program, &members[other]);
             other != end
@@ -55,17 +151,20 @@ pub(super) fn ranges(
             true => Comparison::Order,
             false => Comparison::Equality,
         };
-        let offset = |member: usize| members[member].bit_offset / 8;
-        let how = |one: usize, other: usize| {
-            let (one, other) = (offset(one), offset(other));
-            compared
-                .comparison(one, other)
-                .max(compared.comparison(at.wrapping_add(one), at.wrapping_add(other)))
+        let joined = comparisons.joined(&alike, end, least);
+        // Nothing else says that the end of something is meant.
+        let Some(&first) = joined.first() else {
+            continue;
         };
-        let joined = joined(&alike, end, |one, other| how(one, other) >= Some(least));
-        if let Some(range) = range_to(members, end, &alike, &joined) {
-            found.push(range);
-        }
+        let stem = ends_range(&members[end].name).unwrap_or_default();
+        let is_begin = |member: &&usize| begins_range(&members[**member].name, stem);
+        let begin = *alike.iter().rfind(is_begin).unwrap_or(&first);
+        let places = joined.into_iter().filter(|&member| member != begin);
+        found.push(MemberRange {
+            begin,
+            end,
+            between: comparisons.in_order(places.collect()),
+        });
     }
     found
 }
@@ -77,22 +176,24 @@ impl MemberRange {
             || self.between.iter().any(|(place, _)| *place == member)
     }
 
-    /// Its pointers but the first, in a structure of that name at an offset.
+    /// Its pointers but the first, in a structure of that name at an offset: the end, then others.
     pub(super) fn followers(
         &self,
         members: &[SourceMember],
         (at, name): (u64, &str),
     ) -> Vec<Follower> {
-        let follower = |member: usize, order| Follower {
+        let follower = |member: usize, before: Vec<usize>| Follower {
             at: at + members[member].bit_offset / 8,
             name: member_name(name, &members[member].name),
-            order,
+            before,
         };
-        let between = self.between.iter();
-        let mut all: Vec<Follower> = between
-            .map(|&(member, order)| follower(member, Some(order)))
-            .collect();
-        all.push(follower(self.end, None));
+        let mut all = vec![follower(self.end, Vec::new())];
+        for (member, late) in &self.between {
+            let number = |of: &usize| self.between.iter().position(|(it, _)| it == of);
+            // The end is the first.
+            let before = late.iter().filter_map(number).map(|number| number + 1);
+            all.push(follower(*member, before.collect()));
+        }
         all
     }
 }
@@ -110,41 +211,6 @@ fn target_of(program: &dyn Program, member: &SourceMember) -> Option<SourceTypeI
         }
         _ => None,
     }
-}
-
-/// Those that are compared with a member, or with others that are.
-fn joined(alike: &[usize], end: usize, compared: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let (mut found, mut todo) = (Vec::new(), vec![end]);
-    while let Some(one) = todo.pop() {
-        for &other in alike {
-            if !found.contains(&other) && compared(one, other) {
-                found.push(other);
-                todo.push(other);
-            }
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
-fn range_to(
-    members: &[SourceMember],
-    end: usize,
-    alike: &[usize],
-    joined: &[usize],
-) -> Option<MemberRange> {
-    // Nothing says that the end of something else is meant.
-    let &first = joined.first()?;
-    let stem = ends_range(&members[end].name)?;
-    let is_begin = |member: &&usize| begins_range(&members[**member].name, stem);
-    let begin = *alike.iter().rfind(is_begin).unwrap_or(&first);
-    let between = joined.iter().filter(|&&member| member != begin);
-    let between = between.map(|&member| (member, place_order(&members[member].name)));
-    Some(MemberRange {
-        begin,
-        end,
-        between: between.collect(),
-    })
 }
 
 impl Machine {

@@ -96,7 +96,12 @@ impl JavaArrangement<'_> {
                 _ => Type::Class(by.class.clone()),
             };
             let target = match known {
-                Type::Class(known) if self.names.inherits(&known, &by.class) => target,
+                Type::Class(known)
+                    if self.names.inherits(&known, &by.class)
+                        && !self.names.declares_anew(&known, &by.class, &by.member) =>
+                {
+                    target
+                }
                 _ => target.cast(self.names.class(&by.class).unwrap_or_default()),
             };
             let arguments = self.arguments(&by.class, &own, &by.arguments);
