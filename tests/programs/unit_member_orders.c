@@ -3,7 +3,7 @@
 // options: --function take --input queue[0].start:nonnull --input out:nonnull --input queue:nonnull
 // findings: none
 // tests: confirmed
-// branches: 9 of 10
+// branches: 11 of 12
 #include <string.h>
 
 struct queue {
@@ -12,7 +12,13 @@ struct queue {
   char *limit;
 };
 
+/* Nothing is compared with the end of it. */
+struct raw {
+  char *start, *end, *last;
+};
+
 struct out {
+  struct raw raw;
   char *start, *data_end, *limit;
 };
 
@@ -22,6 +28,8 @@ unsigned long take(struct queue *queue, struct out *out) {
   unsigned long count = (unsigned long)(queue->head - queue->tail);
   if (queue->head == queue->limit && count < sizeof room)
     memcpy(room, queue->tail, count);
+  if (out->raw.last - out->raw.start > 1)
+    out->raw.start[1] = 'a';
   if (out->start && out->data_end < out->limit)
     *out->data_end++ = room[0];
   return count > 1 ? count : 0;

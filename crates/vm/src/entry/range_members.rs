@@ -151,14 +151,19 @@ pub(super) fn ranges(
             true => Comparison::Order,
             false => Comparison::Equality,
         };
-        let joined = comparisons.joined(&alike, end, least);
+        let stem = ends_range(&members[end].name).unwrap_or_default();
+        let is_begin = |member: &&usize| begins_range(&members[**member].name, stem);
+        let named = alike.iter().copied().rfind(|member| is_begin(&member));
+        let mut joined = comparisons.joined(&alike, end, least);
+        // The end itself may only be kept, where others are told to be places in an array.
+        if let Some(begin) = named.filter(|_| joined.is_empty()) {
+            joined = comparisons.joined(&alike, begin, Comparison::Order);
+        }
         // Nothing else says that the end of something is meant.
         let Some(&first) = joined.first() else {
             continue;
         };
-        let stem = ends_range(&members[end].name).unwrap_or_default();
-        let is_begin = |member: &&usize| begins_range(&members[**member].name, stem);
-        let begin = *alike.iter().rfind(is_begin).unwrap_or(&first);
+        let begin = named.unwrap_or(first);
         let places = joined.into_iter().filter(|&member| member != begin);
         found.push(MemberRange {
             begin,
