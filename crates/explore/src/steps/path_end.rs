@@ -274,7 +274,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::LengthParameters => (
-            "pointers to arrays of other lengths than a parameter or member says that belongs to them",
+            "pointer arguments to arrays of other lengths than the parameter or member that belongs to them says",
             None,
         ),
         Bound::DataLength => ("input data longer than --data-length", None),
