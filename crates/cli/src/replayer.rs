@@ -241,3 +241,23 @@ fn note_coverage(handle: Option<&StoreHandle>, directory: &std::path::Path, repl
         handle.native_coverage(lcov);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_bounded_before_the_first_has_run() {
+        let backlog = Backlog::default();
+        backlog.waiting.store(AT_ONCE, Ordering::Relaxed);
+        assert_eq!(backlog.time(), Duration::ZERO);
+        backlog.waiting.store(3 * AT_ONCE, Ordering::Relaxed);
+        assert_eq!(backlog.time(), ASSUMED * 300);
+        // From then on what it took counts.
+        backlog.note(100, Duration::from_secs(1));
+        assert_eq!(backlog.time(), Duration::from_secs(2));
+        // Nobody waits for one that is gone.
+        backlog.nanoseconds.store(0, Ordering::Relaxed);
+        assert_eq!(backlog.time(), Duration::ZERO);
+    }
+}

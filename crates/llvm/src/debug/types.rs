@@ -94,65 +94,55 @@ impl SourceTypes {
     }
 
     /// Has a member of a structure lead to a type, if it is a pointer to `void`, or an array of such: in all structures that are
-    /// it, as each translation unit has its own.
+    /// it, as each translation unit has its own. One without a name (`typedef struct { … } list;`) stands for itself.
     pub fn set_void_pointee(&mut self, record: SourceTypeId, offset: u64, target: SourceTypeId) {
-        let Some(SourceType::Record {
-            name: Some(name),
-            size,
-            ..
-        }) = self.types.get(record.0 as usize)
-        else {
-            return;
+        let named = match self.types.get(record.0 as usize) {
+            Some(SourceType::Record { name, size, .. }) => name.clone().map(|name| (name, *size)),
+            _ => return,
         };
-        let (name, size) = (name.clone(), *size);
         for number in 0..self.types.len() {
-            let member = match &self.types[number] {
-                SourceType::Record {
-                    name: Some(other),
-                    size: other_size,
-                    members,
-                    ..
-                } if *other == name && *other_size == size => {
-                    let mut members = members.iter();
-                    members.position(|it| {
-                        it.bit_width.is_none()
-                            && it.bit_offset.is_multiple_of(8)
-                            && it.bit_offset / 8 == offset
-                    })
+            let SourceType::Record { name, size, .. } = &self.types[number] else {
+                continue;
+            };
+            let is_it = match &named {
+                Some((wanted, bytes)) => name.as_ref() == Some(wanted) && size == bytes,
+                None => number == record.0 as usize,
+            };
+            let record = SourceTypeId(number as u32);
+            if let Some((member, count)) = self.void_member(record, offset).filter(|_| is_it) {
+                let mut told = self.push(SourceType::Pointer { target });
+                if let Some(count) = count {
+                    let element = told;
+                    told = self.push(SourceType::Array { element, count });
                 }
-                _ => None,
-            };
-            let Some(member) = member else { continue };
-            let SourceType::Record { members, .. } = &self.types[number] else {
-                continue;
-            };
-            let Some(count) = self.void_pointers(members[member].ty) else {
-                continue;
-            };
-            let mut told = self.push(SourceType::Pointer { target });
-            if let Some(count) = count {
-                told = self.push(SourceType::Array {
-                    element: told,
-                    count,
-                });
-            }
-            if let SourceType::Record { members, .. } = &mut self.types[number] {
-                members[member].ty = told;
+                if let SourceType::Record { members, .. } = &mut self.types[number] {
+                    members[member].ty = told;
+                }
             }
         }
     }
 
-    /// Where the member of a structure begins that has what stands at an offset.
-    pub fn beginning_of_member(&self, record: SourceTypeId, offset: u64) -> u64 {
-        let Some(SourceType::Record { members, .. }) = self.types.get(record.0 as usize) else {
-            return offset;
+    /// Where the member of a structure begins that has what stands at an offset, if it is a pointer to `void` or an array of such.
+    pub fn beginning_of_void_member(&self, record: SourceTypeId, offset: u64) -> Option<u64> {
+        let (member, _) = self.void_member(record, offset)?;
+        match self.types.get(record.0 as usize)? {
+            SourceType::Record { members, .. } => Some(members.get(member)?.bit_offset / 8),
+            _ => None,
+        }
+    }
+
+    /// The number of that member; with the length, if it is an array.
+    fn void_member(&self, record: SourceTypeId, offset: u64) -> Option<(usize, Option<u64>)> {
+        let SourceType::Record { members, .. } = self.types.get(record.0 as usize)? else {
+            return None;
         };
-        let starts = members.iter().filter(|it| it.bit_width.is_none());
-        let starts = starts.map(|it| it.bit_offset / 8);
-        starts
-            .filter(|start| *start <= offset)
-            .max()
-            .unwrap_or(offset)
+        let starts = members
+            .iter()
+            .enumerate()
+            .filter(|(_, member)| member.bit_width.is_none() && member.bit_offset / 8 <= offset);
+        let (number, member) = starts.max_by_key(|(_, member)| member.bit_offset)?;
+        let count = self.void_pointers(member.ty)?;
+        Some((number, count))
     }
 
     /// For pointers to `void` nothing, for arrays of such their length.

@@ -39,7 +39,8 @@ impl<'m> ModuleTranslator<'m> {
         }
     }
 
-    /// The pointers that a function loads from members, by where these stand: of an array, where it begins.
+    /// The pointers that a function loads from members which are pointers to `void`, by where these stand: of an array, where it
+    /// begins.
     fn loaded_members(
         &mut self,
         function: Value<'m>,
@@ -54,8 +55,10 @@ impl<'m> ModuleTranslator<'m> {
             }
             if let Some(((record, offset), _)) = self.member_place(load.operand(0), records) {
                 let whole = self.source_type(record);
-                let begin = self.source_types_mut().beginning_of_member(whole, offset);
-                found.entry((record, begin)).or_default().push(load);
+                let types = self.source_types_mut();
+                if let Some(begin) = types.beginning_of_void_member(whole, offset) {
+                    found.entry((record, begin)).or_default().push(load);
+                }
             }
         }
         found
