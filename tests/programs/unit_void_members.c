@@ -1,6 +1,7 @@
 // A member that is a pointer to void leads to what the program takes it for, where all that tells agrees; so do arrays of such.
 // options: --function run
-// findings: out-of-bounds 44
+// findings: out-of-bounds 45
+// unusual: none
 // verdicts: confirmed
 // tests: confirmed
 // branches: all
