@@ -51,6 +51,7 @@ const LAUNCHER: &[&str] = &[
     "runtime/sandbox/measure.c",
     "runtime/sandbox/read.c",
     "runtime/sandbox/starts.c",
+    "runtime/sandbox/traces.c",
 ];
 
 /// Where the machine's models have what programs under test see of their surroundings.
@@ -117,7 +118,7 @@ fn build() -> Result<(), String> {
         .map(|name| root.join("runtime/replay").join(name));
     jar(&output.join("replay"), "11", replay.collect(), REPLAY_JARS)?;
     let mut compiler = Command::new("clang-19");
-    compiler.args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
+    compiler.args(["-O2", "-Wall", "-Wextra", "-Werror", "-pthread", "-o"]);
     compiler.arg(output.join("launch"));
     compiler.args(LAUNCHER.iter().map(|source| root.join(source)));
     execute(&mut compiler)?;

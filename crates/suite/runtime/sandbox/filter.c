@@ -23,6 +23,9 @@
 #error "no filter of system calls for this architecture"
 #endif
 
+/* SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV: headers may be older than the kernel. */
+#define WAIT_KILLABLE (1 << 5)
+
 #define REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
 #define DENY(call)                                                                                 \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), REFUSE(EPERM)
@@ -86,7 +89,11 @@ static int install(int no_sockets, int ask) {
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
   unsigned flags = ask ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;
-  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+  /* No signal ends the wait for an answer: fork does not fail for one either. Before Linux 5.19 one does. */
+  int listener = -1;
+  if (ask)
+    listener = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | WAIT_KILLABLE, &program);
+  return listener >= 0 ? listener : (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 }
 
 int wf_filter_calls(int no_sockets, int *listener) {

@@ -1,12 +1,14 @@
 /* `launch outside PARENT COMMAND…` runs COMMAND, which ends with the process PARENT. `launch inside
-   TASK [PARENT]` starts the program of a test, keeps it to its limits, and
-   tells how it ended; with its own end it takes everything along that the program has started. */
+   [PARENT]` is told tasks at the socket that is its standard input: it starts the program of a test,
+   keeps it to its limits, ends all that the program has started, and tells how it ended. The next
+   task is for the same namespaces, as long as no program has left a trace there. */
 #define _GNU_SOURCE
 #include "sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sched.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +26,8 @@
 static struct wf_task *task;
 /* Shared with the program's process until it is the program. */
 static struct wf_status *status;
-static int status_file = -1;
+/* Where tasks come from, and ends are told. */
+static int replayer = -1;
 /* True in a process namespace of its own: its end ends all. */
 static int is_init;
 
@@ -36,7 +39,7 @@ static void die_with(pid_t parent) {
 }
 
 static void report(void) {
-  if (pwrite(status_file, status, sizeof *status, 0) != (ssize_t)sizeof *status)
+  if (send(replayer, status, sizeof *status, MSG_NOSIGNAL) != (ssize_t)sizeof *status)
     _exit(125);
 }
 
@@ -67,6 +70,8 @@ static int filter_calls(int launcher) {
 _Noreturn static void become_program(int launcher) {
   struct rlimit none = {0, 0};
   sigset_t signals;
+  for (int stream = 0; stream < 3; stream++)
+    dup2(task->streams[stream], stream);
   setsid();
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -104,9 +109,15 @@ static uint64_t now(void) {
   return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-/* Ends all that the program has started. In a namespace of our own that happens when we end. */
+/* Ends all that the program has started. */
 static void end_all(void) {
-  for (size_t count = 1; count > 0 && !is_init;) {
+  if (is_init) {
+    kill(-1, SIGKILL);
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+      ;
+    return;
+  }
+  for (size_t count = 1; count > 0;) {
     pid_t *list;
     /* What they start meanwhile is there in the next round. */
     count = wf_descendants(0, &list);
@@ -145,36 +156,20 @@ static int has_ended(pid_t program) {
   return 0;
 }
 
-/* Sleeps until a child ends, at most so many milliseconds; whoever asks at `listener` is answered. */
-static void pause_for(int children, int listener, struct wf_starts *starts, long milliseconds) {
-  struct pollfd heard[] = {{children, POLLIN, 0}, {listener, POLLIN, 0}};
-  uint64_t until = now() + (uint64_t)milliseconds;
-  for (;;) {
-    uint64_t at = now();
-    if (at >= until || poll(heard, listener < 0 ? 1 : 2, (int)(until - at)) <= 0)
-      return;
-    if (heard[1].revents & POLLIN)
-      wf_answer(listener, starts);
-    if (heard[0].revents & POLLIN) {
-      struct signalfd_siginfo about;
-      while (read(children, &about, sizeof about) > 0)
-        ;
-      return;
-    }
-    /* All that the filter was for are gone. */
-    if (heard[1].revents & ~POLLIN)
-      listener = -1;
-  }
+/* Sleeps until a child ends, at most so many milliseconds. */
+static void pause_for(int children, long milliseconds) {
+  struct pollfd heard = {children, POLLIN, 0};
+  struct signalfd_siginfo about;
+  if (poll(&heard, 1, (int)milliseconds) > 0)
+    while (read(children, &about, sizeof about) > 0)
+      ;
 }
 
 /* Waits for the program within its limits; its end is in `status` then. `children` can be read when
    one has ended. */
-static void watch(pid_t program, int children, int listener) {
-  struct wf_starts starts = {task->processes ? task->processes : UINT64_MAX, is_init, 0, 0};
+static void watch(pid_t program, int children, int asks) {
   uint64_t started = now();
   long pause = 1;
-  /* It is one itself. */
-  starts.counted = 1;
   while (!has_ended(program)) {
     uint64_t spent = now() - started;
     if (task->milliseconds && spent >= task->milliseconds) {
@@ -183,36 +178,36 @@ static void watch(pid_t program, int children, int listener) {
       status->flags |= WF_TIMED_OUT;
     }
     if ((task->milliseconds && spent >= task->milliseconds + task->grace) ||
-        is_too_much(listener >= 0)) {
+        is_too_much(asks)) {
       status->raw = SIGKILL;
       return;
     }
-    pause_for(children, listener, &starts, pause);
+    pause_for(children, pause);
     pause = pause < 16 ? pause * 2 : 20;
   }
 }
 
-static int inside(const char *path, pid_t parent) {
-  sigset_t child;
-  die_with(parent);
-  task = wf_read_task(path);
-  status_file = task ? open(task->status, O_WRONLY | O_CLOEXEC) : -1;
-  status = mmap(NULL, sizeof *status, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (status_file < 0 || status == MAP_FAILED)
-    return 125;
-  status->magic = WF_MAGIC;
-  is_init = getpid() == 1;
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
+/* Answers all who want to start something, in a thread of its own: a signal that comes before somebody has
+   heard of it ends the call, which no program expects of fork. */
+static void *answer_all(void *of) {
+  int listener = *(int *)of;
+  struct pollfd heard = {listener, POLLIN, 0};
+  /* The program is one itself. */
+  struct wf_starts starts = {task->processes ? task->processes : UINT64_MAX, is_init, 1, 0};
+  while (poll(&heard, 1, -1) > 0 && (heard.revents & POLLIN))
+    wf_answer(listener, &starts);
+  return NULL;
+}
+
+/* Starts the program of the task and waits for its end. `children` can be read when one has ended. */
+static void run(int children) {
+  int ends[2], listener = -1;
+  pthread_t thread;
   if (task->files && wf_copy_tree(task->files, task->directory) != 0)
     give_up(errno);
   if (chdir(task->directory) != 0)
     give_up(errno);
-  close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
-  sigemptyset(&child);
-  sigaddset(&child, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &child, NULL);
-  int children = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC), ends[2], listener = -1;
-  if (children < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     give_up(errno);
   pid_t program = fork_as(task->process);
   if (program == 0)
@@ -220,14 +215,53 @@ static int inside(const char *path, pid_t parent) {
   if (program < 0)
     give_up(errno);
   close(ends[1]);
+  for (int stream = 0; stream < 3; stream++)
+    close(task->streams[stream]);
   if (task->asks && !task->unfiltered)
     listener = wf_take(ends[0]);
   close(ends[0]);
+  int error = listener < 0 ? 0 : pthread_create(&thread, NULL, answer_all, &listener);
+  if (error)
+    give_up(error);
+  watch(program, children, listener >= 0);
+  end_all();
+  /* Where all have ended that might ask, it ends as well. */
+  if (is_init && listener >= 0) {
+    pthread_join(thread, NULL);
+    close(listener);
+  }
+}
+
+static int inside(pid_t parent) {
+  sigset_t child;
+  die_with(parent);
+  replayer = fcntl(0, F_DUPFD_CLOEXEC, 3);
+  status = mmap(NULL, sizeof *status, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (replayer < 0 || status == MAP_FAILED)
+    return 125;
+  is_init = getpid() == 1;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &child, NULL);
+  int children = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (children < 0)
+    return 125;
   /* The program cannot look into us. */
   prctl(PR_SET_DUMPABLE, 0);
-  watch(program, children, listener);
-  end_all();
-  report();
+  uint64_t traces = is_init ? wf_traces() : 0;
+  while ((task = wf_receive_task(replayer))) {
+    memset(status, 0, sizeof *status);
+    status->magic = WF_MAGIC;
+    run(children);
+    if (is_init && status->flags == 0 && wf_traces() == traces && wf_leaves_nothing(!task->no_sockets))
+      status->flags |= WF_AGAIN;
+    report();
+    if (!(status->flags & WF_AGAIN))
+      break;
+    wf_forget_task(task);
+  }
   return 0;
 }
 
@@ -265,8 +299,8 @@ static int outside(pid_t parent, char **command) {
 }
 
 int main(int count, char **arguments) {
-  if (count >= 3 && strcmp(arguments[1], "inside") == 0)
-    return inside(arguments[2], count >= 4 ? atoi(arguments[3]) : 0);
+  if (count >= 2 && strcmp(arguments[1], "inside") == 0)
+    return inside(count >= 3 ? atoi(arguments[2]) : 0);
   if (count < 4 || strcmp(arguments[1], "outside") != 0)
     return 125;
   return outside(atoi(arguments[2]), arguments + 3);

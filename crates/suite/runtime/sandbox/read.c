@@ -1,26 +1,25 @@
-/* The task as the replayer writes it: records of a tag (one byte), a length (eight, little endian)
-   and that many bytes. */
+/* The task as the replayer sends it: the length of all, with the three streams; then records of a tag (one
+   byte), a length (eight, little endian) and that many bytes. */
 #include "sandbox.h"
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
-static char *read_file(const char *path, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  char *bytes = NULL;
-  *size = 0;
-  if (!file)
+/* The records of a task; null if there are none any more. */
+static char *receive(int socket, int *streams, size_t *size) {
+  uint64_t length;
+  if (wf_take_with(socket, streams, 3, &length, sizeof length) != 0)
     return NULL;
-  for (;;) {
-    bytes = realloc(bytes, *size + 65536);
-    if (!bytes)
-      break;
-    size_t got = fread(bytes + *size, 1, 65536, file);
-    *size += got;
-    if (got == 0)
-      break;
+  char *bytes = malloc(length + 1);
+  for (*size = 0; bytes && *size < length;) {
+    ssize_t got = recv(socket, bytes + *size, length - *size, 0);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return NULL;
+    *size += (size_t)got;
   }
-  fclose(file);
   return bytes;
 }
 
@@ -57,43 +56,63 @@ static const char **text(struct wf_task *task, char tag) {
   case 'p': return &task->program;
   case 'd': return &task->directory;
   case 'f': return &task->files;
-  case 's': return &task->status;
   default: return NULL;
   }
 }
 
-struct wf_task *wf_read_task(const char *path) {
-  size_t size, at = 0, arguments = 0, variables = 0;
-  char *bytes = read_file(path, &size);
+/* Takes a record; -1 if it cannot be. */
+static int take(struct wf_task *task, char tag, const char *bytes, size_t length, size_t counts[2]) {
+  if (number(task, tag) && length == 8) {
+    memcpy(number(task, tag), bytes, 8);
+    return 0;
+  }
+  char *copy = calloc(1, length + 1);
+  if (!copy)
+    return -1;
+  memcpy(copy, bytes, length);
+  if (text(task, tag)) {
+    *text(task, tag) = copy;
+    return 0;
+  }
+  switch (tag) {
+  case 'a': return push(&task->arguments, &counts[0], copy);
+  case 'e': return push(&task->environment, &counts[1], copy);
+  default: free(copy); return 0;
+  }
+}
+
+struct wf_task *wf_receive_task(int socket) {
+  size_t size, at = 0, counts[2] = {0, 0};
   struct wf_task *task = calloc(1, sizeof *task);
-  if (!bytes || !task)
+  char *bytes = task ? receive(socket, task->streams, &size) : NULL;
+  if (!bytes)
     return NULL;
   while (at + 9 <= size) {
     char tag = bytes[at];
     uint64_t length;
     memcpy(&length, bytes + at + 1, 8);
     at += 9;
-    if (length > size - at)
+    if (length > size - at || take(task, tag, bytes + at, length, counts) != 0)
       return NULL;
-    if (number(task, tag) && length == 8) {
-      memcpy(number(task, tag), bytes + at, 8);
-    } else {
-      char *copy = calloc(1, length + 1);
-      if (!copy)
-        return NULL;
-      memcpy(copy, bytes + at, length);
-      if (text(task, tag))
-        *text(task, tag) = copy;
-      else if (tag == 'a' && push(&task->arguments, &arguments, copy) != 0)
-        return NULL;
-      else if (tag == 'e' && push(&task->environment, &variables, copy) != 0)
-        return NULL;
-    }
     at += length;
   }
-  if (variables == 0)
+  free(bytes);
+  if (counts[1] == 0)
     task->environment = calloc(1, sizeof *task->environment);
-  return task->program && task->arguments && task->environment && task->status && task->directory
-             ? task
-             : NULL;
+  return task->program && task->arguments && task->environment && task->directory ? task : NULL;
+}
+
+static void forget_all(char **list) {
+  for (char **at = list; *at; at++)
+    free(*at);
+  free(list);
+}
+
+void wf_forget_task(struct wf_task *task) {
+  forget_all(task->arguments);
+  forget_all(task->environment);
+  free((void *)task->program);
+  free((void *)task->directory);
+  free((void *)task->files);
+  free(task);
 }

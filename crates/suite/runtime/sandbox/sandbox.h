@@ -5,15 +5,15 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What `inside` is told, read from a file of records (see read.c). */
+/* What `inside` is told, in records (see read.c). */
 struct wf_task {
   const char *program;
   char **arguments;
   char **environment;
   /* Where the program starts, and what is copied there first; no copy if null. */
   const char *directory, *files;
-  /* Where to say how the program ended. */
-  const char *status;
+  /* Standard input, output and error output of the program. */
+  int streams[3];
   /* Limits; 0 is none. */
   uint64_t milliseconds, grace;
   uint64_t memory, address_space, file_bytes, processor_seconds, processes;
@@ -45,8 +45,17 @@ struct wf_status {
 #define WF_PROCESSES 4
 /* Something could not be prepared: the program did not run. */
 #define WF_NOT_PREPARED 8
+/* It has left no trace: another program may run in the same namespaces. */
+#define WF_AGAIN 16
 
-struct wf_task *wf_read_task(const char *path);
+/* The next task, with its streams; null if there is none any more. */
+struct wf_task *wf_receive_task(int socket);
+void wf_forget_task(struct wf_task *task);
+/* What can be written in the namespaces of ours, as a number: the same as long as nothing is added,
+   removed or replaced. */
+uint64_t wf_traces(void);
+/* True if nothing else outlives the processes that made it; of `sockets`, too. */
+int wf_leaves_nothing(int sockets);
 /* Copies all below one directory into another; -1 and errno if it cannot. */
 int wf_copy_tree(const char *from, const char *to);
 /* Installs the filter of system calls; -1 and errno if the kernel has none. Who starts something asks
@@ -65,6 +74,9 @@ void wf_answer(int listener, struct wf_starts *starts);
 /* A descriptor is sent and received through a socket; -1 if it cannot be. */
 int wf_pass(int socket, int descriptor);
 int wf_take(int socket);
+/* Receives `count` descriptors, at most WF_MOST_DESCRIPTORS, with `size` bytes; -1 if there are none. */
+#define WF_MOST_DESCRIPTORS 3
+int wf_take_with(int socket, int *descriptors, size_t count, void *bytes, size_t size);
 
 struct wf_use {
   uint64_t memory, processes;

@@ -12,20 +12,20 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Room for a message with one descriptor. */
+/* Room for a message with descriptors. */
 union control {
   struct cmsghdr header;
-  char bytes[CMSG_SPACE(sizeof(int))];
+  char bytes[CMSG_SPACE(WF_MOST_DESCRIPTORS * sizeof(int))];
 };
 
-static struct msghdr message(struct iovec *part, union control *control) {
+static struct msghdr message(struct iovec *part, union control *control, size_t descriptors) {
   struct msghdr message;
   memset(&message, 0, sizeof message);
   memset(control, 0, sizeof *control);
   message.msg_iov = part;
   message.msg_iovlen = 1;
   message.msg_control = control->bytes;
-  message.msg_controllen = sizeof control->bytes;
+  message.msg_controllen = CMSG_SPACE(descriptors * sizeof(int));
   return message;
 }
 
@@ -33,7 +33,7 @@ int wf_pass(int socket, int descriptor) {
   char byte = 0;
   struct iovec part = {&byte, 1};
   union control control;
-  struct msghdr whole = message(&part, &control);
+  struct msghdr whole = message(&part, &control, 1);
   struct cmsghdr *header = CMSG_FIRSTHDR(&whole);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
@@ -42,18 +42,28 @@ int wf_pass(int socket, int descriptor) {
   return sendmsg(socket, &whole, MSG_NOSIGNAL) == 1 ? 0 : -1;
 }
 
-int wf_take(int socket) {
-  char byte;
-  int descriptor = -1;
-  struct iovec part = {&byte, 1};
+int wf_take_with(int socket, int *descriptors, size_t count, void *bytes, size_t size) {
+  struct iovec part = {bytes, size};
   union control control;
-  struct msghdr whole = message(&part, &control);
-  if (recvmsg(socket, &whole, MSG_CMSG_CLOEXEC) != 1)
+  struct msghdr whole = message(&part, &control, count);
+  ssize_t got;
+  do
+    got = recvmsg(socket, &whole, MSG_CMSG_CLOEXEC | MSG_WAITALL);
+  while (got < 0 && errno == EINTR);
+  if (got != (ssize_t)size)
     return -1;
   struct cmsghdr *header = CMSG_FIRSTHDR(&whole);
-  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
-    memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-  return descriptor;
+  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+      header->cmsg_len != CMSG_LEN(count * sizeof *descriptors))
+    return -1;
+  memcpy(descriptors, CMSG_DATA(header), count * sizeof *descriptors);
+  return 0;
+}
+
+int wf_take(int socket) {
+  char byte;
+  int descriptor;
+  return wf_take_with(socket, &descriptor, 1, &byte, 1) == 0 ? descriptor : -1;
 }
 
 /* True if one more may be started. Counting takes longer than most runs have time for: what was

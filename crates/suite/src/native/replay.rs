@@ -66,6 +66,13 @@ const SLOWER: u32 = 10;
 /// How many times as long a run may take that did not end in time.
 const PATIENCE: u32 = 4;
 
+/// Where raw profiles are kept, by test.
+const PROFILES: &str = "profiles";
+
+/// Where the files of a test are while it is run. Those of the next one have the same names, so that it can run in the same
+/// namespaces.
+const OF_TEST: &str = "test";
+
 /// Inputs by name.
 const INPUTS_FILE: &str = ".wf-inputs";
 
@@ -88,8 +95,10 @@ impl TestRunner for Replay {
     fn build(suite: &Suite, limits: Limits) -> Result<Replay, SuiteError> {
         let work = ScratchDirectory::new();
         let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
-        let profiles = work.path().join("profiles");
-        std::fs::create_dir(&profiles).map_err(SuiteError::io(&profiles))?;
+        for name in [PROFILES, OF_TEST] {
+            let path = work.path().join(name);
+            std::fs::create_dir(&path).map_err(SuiteError::io(&path))?;
+        }
         let sandbox = Sandbox::new(suite.plan.sandbox.mode, work.path())?;
         let binaries = build(suite, work.path())?;
         let replay = Replay {
@@ -127,7 +136,7 @@ impl TestRunner for Replay {
         let lcov = self.suite.directory.join("coverage.lcov");
         measure(
             &self.binaries.checked,
-            &self.work.path().join("profiles"),
+            &self.work.path().join(PROFILES),
             &lcov,
             &self.suite.plan.coverage,
         )
@@ -212,9 +221,7 @@ impl Replay {
 
     /// The verdict of one try; true if it was cut short.
     fn attempt(&self, test: &TestCase, limits: &Limits) -> Result<(Verdict, bool), SuiteError> {
-        let directory = tempfile::tempdir_in(self.work.path());
-        let directory = directory.map_err(SuiteError::io(self.work.path()))?;
-        let directory = directory.path();
+        let directory = &self.work.path().join(OF_TEST);
         self.write_inputs(test, directory)?;
         // One of whose end nothing is predicted shows first how long it takes to where it was cut.
         let mut logged = match is_cut(test) {
@@ -294,20 +301,19 @@ impl Replay {
         directory: &Path,
         (limits, enough): (&Limits, Option<Duration>),
     ) -> Result<(End, Ended), SuiteError> {
-        let notes = directory.join(".wf-notes");
+        let (notes, profile) = (directory.join(".wf-notes"), directory.join(".wf-profile"));
+        make_empty(&[&notes, &profile])?;
         let mut command = self.command(&self.binaries.checked, test, directory);
         command.env("WF_NOTES", &notes);
         self.watch(&mut command);
         if is_cut(test) {
             command.env("WF_CUT", "1");
         }
-        let profile = format!("profiles/{:06}.profraw", test.id);
-        let profile = self.work.path().join(profile);
         command.env("LLVM_PROFILE_FILE", &profile);
         let place = RunFiles {
             directory: directory.join("checked"),
             readable: self.readable(directory),
-            writable: vec![notes.clone(), profile],
+            writable: vec![notes.clone(), profile.clone()],
         };
         let mut limits = limits.clone();
         if let Some(enough) = enough {
@@ -316,6 +322,9 @@ impl Replay {
         let mut ended = self.sandboxed(command, test, &place, &limits, false)?;
         if self.binaries.sanitized {
             ended.stderr.bytes = self.symbolizer.symbolised(&ended.stderr.bytes);
+            let kept = format!("{PROFILES}/{:06}.profraw", test.id);
+            let copied = std::fs::copy(&profile, self.work.path().join(kept));
+            copied.map_err(SuiteError::io(&profile))?;
         }
         let end = self.judge(test, &ended, &notes, self.binaries.sanitized);
         Ok((end, ended))
@@ -338,6 +347,7 @@ impl Replay {
         let log = directory.join(".wf-decisions");
         let notes = directory.join(".wf-notes-of-decisions");
         decisions::prepare(&log)?;
+        make_empty(&[&notes])?;
         let mut command = self.command(program, test, directory);
         command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
         // A run that has shown all that is predicted may have no end.
@@ -421,14 +431,7 @@ impl Replay {
         limit_address_space: bool,
     ) -> Result<Ended, SuiteError> {
         let directory = &place.directory;
-        std::fs::create_dir(directory).map_err(SuiteError::io(directory))?;
-        for path in &place.writable {
-            let file = std::fs::File::options()
-                .append(true)
-                .create(true)
-                .open(path);
-            file.map_err(SuiteError::io(path))?;
-        }
+        make_empty_directory(directory).map_err(SuiteError::io(directory))?;
         for file in &test.files {
             let path = directory.join(&file.name);
             // A name that leads out of the directory is not written; the program does not find it.
@@ -470,6 +473,28 @@ impl Replay {
         let linked = linked.filter(|path| path.is_absolute());
         libraries.chain(linked).chain(own).collect()
     }
+}
+
+/// Makes files, or takes out what they hold.
+fn make_empty(files: &[&Path]) -> Result<(), SuiteError> {
+    let mut all = files.iter();
+    all.try_for_each(|file| std::fs::write(file, "").map_err(SuiteError::io(file)))
+}
+
+/// The same of a directory: a sandbox that sees it sees it afterwards.
+fn make_empty_directory(path: &Path) -> std::io::Result<()> {
+    match std::fs::create_dir(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        made => return made,
+    }
+    for entry in std::fs::read_dir(path)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => std::fs::remove_dir_all(entry.path())?,
+            false => std::fs::remove_file(entry.path())?,
+        }
+    }
+    Ok(())
 }
 
 /// True if nothing is predicted of the end of a test.

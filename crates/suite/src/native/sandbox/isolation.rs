@@ -99,6 +99,8 @@ const HOST: &str = "localhost";
 pub(super) const PLACE: &str = "/home/user";
 /// Debug information of the system's libraries.
 const DEBUG_FILES: &str = "/usr/lib/debug";
+/// It is there in kernels that have queues of messages.
+const QUEUES: &str = "/proc/sys/fs/mqueue";
 /// Bytes of `/dev/shm`.
 const SHARED_MEMORY: &str = "67108864";
 
@@ -278,6 +280,9 @@ impl Isolation {
             add(&["--symlink", to, &format!("/dev/{name}")]);
         }
         add(&["--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"]);
+        if Path::new(QUEUES).is_dir() {
+            add(&["--mqueue", "/dev/mqueue"]);
+        }
         add(&["--remount-ro", "/dev"]);
         // Who tells the lines of an error would unpack those of the C library each time.
         if Path::new(DEBUG_FILES).is_dir() {

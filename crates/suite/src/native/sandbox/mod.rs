@@ -2,14 +2,15 @@
 //!
 //! Two programs stand between the replayer and that of the test. Bubblewrap makes the namespaces, and
 //! ends with the replayer: the launcher (`runtime/sandbox`) sees to that. The launcher again, inside,
-//! copies the test's files, starts the program, keeps it to its limits and reports how it
-//! ended, which Bubblewrap cannot (it has one number for exit statuses and signals). As the first
-//! process of its namespace it takes everything along that the program has started.
+//! copies the test's files, starts the program, keeps it to its limits, ends everything that the program
+//! has started, and reports how it ended, which Bubblewrap cannot (it has one number for exit statuses and
+//! signals). Where the program has left no trace, the launcher waits for the next one, and nothing is made anew.
 //!
 //! All of this is started as `std` starts processes, which copies nothing of this one: a fork of an
 //! exploration of some gigabytes takes longer than most tests.
 
 mod isolation;
+mod room;
 mod streams;
 mod task;
 
@@ -17,24 +18,20 @@ pub use isolation::Isolation;
 pub(crate) use isolation::find_program;
 
 use crate::{Limits, SandboxMode, SuiteError};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use room::Room;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
-use streams::Collected;
-use task::Status;
+use std::process::{Child, Command};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// A program that is to run.
 pub struct Run<'a> {
     /// The program, its arguments, and its whole environment. Its directory is not looked at.
     pub command: &'a Command,
-    /// The files that the program finds where it starts, and nothing else. The sandbox may add files
-    /// of its own beside this directory.
+    /// The files that the program finds where it starts, and nothing else.
     pub directory: &'a Path,
     /// Standard input, a pipe.
     pub stdin: &'a [u8],
@@ -67,6 +64,18 @@ pub struct Ended {
 }
 
 impl Ended {
+    /// That of one of which nobody can say more.
+    fn killed(stdout: Output, stderr: Output) -> Ended {
+        Ended {
+            status: None,
+            signal: Some(SIGKILL),
+            timed_out: true,
+            exceeded: None,
+            stdout,
+            stderr,
+        }
+    }
+
     /// What it wrote to stderr, its beginning (see [`OUTPUT_KEPT`]), as text.
     pub fn said(&self) -> Cow<'_, str> {
         self.stderr.text()
@@ -134,7 +143,12 @@ const SLACK: Duration = Duration::from_secs(5);
 pub struct Sandbox {
     launcher: PathBuf,
     isolation: Isolation,
+    /// Those that wait, the last one used behind the others.
+    rooms: Mutex<Vec<Room>>,
 }
+
+/// So many wait: tests have two programs, which see different files.
+const ROOMS: usize = 2;
 
 impl Sandbox {
     /// Finds out how far this machine lets tests be isolated. `work` is a directory for the sandbox's
@@ -149,6 +163,7 @@ impl Sandbox {
         Ok(Sandbox {
             launcher,
             isolation,
+            rooms: Mutex::default(),
         })
     }
 
@@ -162,13 +177,37 @@ impl Sandbox {
     pub fn run(&self, run: &Run<'_>) -> Result<Ended, SuiteError> {
         let mut pauses = PAUSES.iter();
         loop {
-            match (self.isolation.run(&self.launcher, run), pauses.next()) {
+            match (self.attempt(run), pauses.next()) {
                 (Err(error), Some(&pause)) if may_pass(&error) && has_written_nothing(run) => {
                     std::thread::sleep(pause);
                 }
                 (result, _) => return result,
             }
         }
+    }
+
+    fn attempt(&self, run: &Run<'_>) -> Result<Ended, SuiteError> {
+        let command = self.isolation.command(&self.launcher, run);
+        let rooms = || self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = {
+            let mut rooms = rooms();
+            let at = rooms.iter().position(|room| room.is_for(&command, run));
+            at.map(|at| rooms.remove(at))
+        };
+        let mut room = match waiting {
+            Some(room) => room,
+            None => Room::open(command, run).map_err(SuiteError::io(&self.launcher))?,
+        };
+        let answer = room.run(&self.isolation, run, &self.launcher)?;
+        if answer.again {
+            let mut rooms = rooms();
+            rooms.push(room);
+            let first = (rooms.len() > ROOMS).then(|| rooms.remove(0));
+            drop(rooms);
+            // It takes a moment to end.
+            drop(first);
+        }
+        answer.ended
     }
 }
 
@@ -215,48 +254,19 @@ fn spawn(command: &mut Command) -> std::io::Result<Child> {
 }
 
 impl Isolation {
-    /// Runs a program so.
+    /// Runs a program so, with nothing before or behind it.
     fn run(&self, launcher: &Path, run: &Run<'_>) -> Result<Ended, SuiteError> {
-        let task = run.directory.with_extension("task");
-        let status = run.directory.with_extension("status");
-        let bytes = task::task(self, run, &status);
-        std::fs::write(&task, bytes).map_err(SuiteError::io(&task))?;
-        std::fs::write(&status, "").map_err(SuiteError::io(&status))?;
-        let mut command = self.command(launcher, run, &task, &status);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(Stdio::piped()).process_group(0).env_clear();
-        let mut child = spawn(&mut command).map_err(SuiteError::io(launcher))?;
-        if let Some(stream) = child.stdin.take() {
-            streams::feed(stream, run.stdin.to_vec());
-        }
-        let stdout = Collected::start(child.stdout.take());
-        let stderr = Collected::start(child.stderr.take());
-        let ended = wait(&mut child, run.limits.time).map_err(SuiteError::io(launcher))?;
-        let (stdout, stderr) = (stdout.finish(), stderr.finish());
-        let program = Path::new(run.command.get_program());
-        match Status::read(&status) {
-            Some(status) => status.into_ended(stdout, stderr, program),
-            // It was killed, or could not even begin.
-            None if ended.signal().is_some() || stderr.bytes.is_empty() => Ok(Ended {
-                status: None,
-                signal: Some(SIGKILL),
-                timed_out: true,
-                exceeded: None,
-                stdout,
-                stderr,
-            }),
-            None => Err(SuiteError::Sandbox {
-                what: failure(&stderr.text(), ended),
-            }),
-        }
+        let room = Room::open(self.command(launcher, run), run);
+        let mut room = room.map_err(SuiteError::io(launcher))?;
+        room.run(self, run, launcher)?.ended
     }
 
     /// The command line that starts all of it.
-    fn command(&self, launcher: &Path, run: &Run<'_>, task: &Path, status: &Path) -> Command {
+    fn command(&self, launcher: &Path, run: &Run<'_>) -> Command {
         let own = std::process::id().to_string();
         let mut command = Command::new(launcher);
         let Some(bubblewrap) = &self.bubblewrap else {
-            command.arg("inside").arg(task).arg(own);
+            command.arg("inside").arg(own);
             return command;
         };
         command.arg("outside").arg(own).arg(bubblewrap);
@@ -265,7 +275,7 @@ impl Isolation {
             command.arg(how).arg(path).arg(path);
         };
         let program = Path::new(run.command.get_program());
-        for path in [launcher, task, run.directory, program] {
+        for path in [launcher, run.directory, program] {
             bind("--ro-bind", path);
         }
         for path in run.readable {
@@ -274,48 +284,10 @@ impl Isolation {
         for path in run.writable {
             bind("--bind", path);
         }
-        bind("--bind", status);
-        command.arg("--").arg(launcher).arg("inside").arg(task);
+        command.arg("--").arg(launcher).arg("inside");
         command
     }
 }
-
-/// Why the sandbox did not come about.
-fn failure(stderr: &str, ended: ExitStatus) -> String {
-    match stderr.trim() {
-        "" => format!("its launcher ended with {ended}"),
-        said => said.to_owned(),
-    }
-}
-
-/// Waits until the launcher has ended; kills it and all below it if it does not by itself.
-fn wait(child: &mut Child, time: Duration) -> std::io::Result<ExitStatus> {
-    let time = time.saturating_add(GRACE + SLACK);
-    let started = Instant::now();
-    let process = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // Kernels before Linux 5.3 tell nobody.
-    let told = process.and_then(|process| pidfd_open(process, PidfdFlags::empty()).ok());
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status);
-        }
-        let left = time.saturating_sub(started.elapsed());
-        if left.is_zero() {
-            child.kill()?;
-        }
-        match &told {
-            Some(told) => {
-                let pause = Timespec::try_from(left.max(TICK)).ok();
-                // Whatever wakes it, the process is asked.
-                let _ = poll(&mut [PollFd::new(told, PollFlags::IN)], pause.as_ref());
-            }
-            None => std::thread::sleep(TICK),
-        }
-    }
-}
-
-/// Between two looks at a process whose end nobody tells.
-const TICK: Duration = Duration::from_millis(2);
 
 /// The words of a command line: the program's name first.
 fn words(command: &Command) -> impl Iterator<Item = &OsStr> {

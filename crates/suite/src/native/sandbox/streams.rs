@@ -1,8 +1,7 @@
 //! The streams of a program that runs.
 
 use super::{OUTPUT_KEPT, Output};
-use std::io::{ErrorKind, Read, Write};
-use std::process::ChildStdin;
+use std::io::{ErrorKind, PipeWriter, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 const OPEN: Duration = Duration::from_secs(1);
 
 /// Writes stdin; a program need not read it.
-pub(super) fn feed(mut stream: ChildStdin, bytes: Vec<u8>) {
+pub(super) fn feed(mut stream: PipeWriter, bytes: Vec<u8>) {
     // What fits into a pipe is there at once, and does not take a thread.
     const PIPE: usize = 4096;
     if bytes.len() <= PIPE {

@@ -26,8 +26,8 @@ pub(super) fn write_launcher(path: &Path) -> std::io::Result<()> {
     std::io::Write::write_all(&mut file, LAUNCHER)
 }
 
-/// The task's file.
-pub(super) fn task(isolation: &Isolation, run: &Run<'_>, status: &Path) -> Vec<u8> {
+/// What it is told of a run.
+pub(super) fn task(isolation: &Isolation, run: &Run<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     let mut bytes = |tag: u8, bytes: &[u8]| {
         out.push(tag);
@@ -41,7 +41,6 @@ pub(super) fn task(isolation: &Isolation, run: &Run<'_>, status: &Path) -> Vec<u
         bytes(b'e', variable.as_bytes());
     }
     bytes(b'p', run.command.get_program().as_bytes());
-    bytes(b's', status.as_os_str().as_bytes());
     let directory = run.directory.as_os_str().as_bytes();
     match isolation.has_own_files() {
         true => {
@@ -86,6 +85,7 @@ const TIMED_OUT: u32 = 1;
 const MEMORY: u32 = 2;
 const PROCESSES: u32 = 4;
 const NOT_PREPARED: u32 = 8;
+const AGAIN: u32 = 16;
 
 /// How a program ended, as the launcher says.
 pub(super) struct Status {
@@ -97,12 +97,11 @@ pub(super) struct Status {
 const MAGIC: u32 = 0x5746_4531;
 
 impl Status {
-    /// Reads it; `None` if the launcher did not come so far.
-    pub(super) fn read(path: &Path) -> Option<Status> {
-        Status::from_bytes(&std::fs::read(path).ok()?)
-    }
+    /// How many bytes it has.
+    pub(super) const BYTES: usize = 16;
 
-    fn from_bytes(bytes: &[u8]) -> Option<Status> {
+    /// Reads it; `None` if it is none.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Status> {
         let word = |index: usize| {
             let bytes = bytes.get(4 * index..4 * index + 4)?;
             Some(u32::from_le_bytes(bytes.try_into().ok()?))
@@ -115,7 +114,12 @@ impl Status {
         (word(0)? == MAGIC).then_some(status)
     }
 
-    /// The end of the run that wrote this.
+    /// True if another program may run in the same namespaces.
+    pub(super) fn leaves_no_trace(&self) -> bool {
+        self.flags & AGAIN != 0
+    }
+
+    /// The end of the run that this is about.
     pub(super) fn into_ended(
         self,
         stdout: Output,

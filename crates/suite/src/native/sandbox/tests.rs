@@ -106,6 +106,98 @@ fn a_program_sees_the_process_user_and_machine_of_the_library_models() {
     assert_eq!(given.expect("a file is read"), "file\n", "it had a copy");
 }
 
+/// What each script leaves behind: those of a kind are run in one sandbox, one after the other.
+#[test]
+fn the_next_program_finds_no_trace_of_another() {
+    let kept = [
+        "true",
+        "read line; echo $line",
+        "exit 3",
+        "kill -9 $$",
+        "setsid sleep 60 & exit 0",
+        "echo a > /tmp/a; rm /tmp/a",
+        "ls -d /proc/[0-9]* | wc -l",
+    ];
+    let left = [
+        "echo a > /tmp/a",
+        "mkdir /a",
+        "echo a > b",
+        "ln -s /etc /home/user/.a",
+        "chmod 700 /tmp",
+        "rm -r /home/user; mkdir /home/user",
+        "rm /bin; ln -s usr/bin /bin",
+        "echo a > /dev/shm/a",
+        "echo a > /dev/mqueue/a",
+        "ipcmk -M 100",
+        "ipcmk -S 1",
+        "ipcmk -Q",
+        // A connection that is over, which is remembered for a minute.
+        "perl -e 'use Socket; socket(S, PF_INET, SOCK_STREAM, 0); bind(S, sockaddr_in(0, INADDR_LOOPBACK)) or die; \
+         listen(S, 1) or die; socket(C, PF_INET, SOCK_STREAM, 0); connect(C, getsockname(S)) or die; \
+         accept(A, S) or die; close(C); close(A)'",
+        "while :; do :; done",
+    ];
+    let work = tempfile::tempdir().expect("a directory");
+    let sandbox = Sandbox::new(SandboxMode::Auto, work.path()).expect("a sandbox");
+    if sandbox.isolation().missing().is_some() {
+        return;
+    }
+    let directory = work.path().join("test");
+    std::fs::create_dir(&directory).expect("a directory is made");
+    let state = "ls -lad --time-style=+ / /tmp /tmp/* /home/* /home/user/* /home/user/.a /dev/shm/* \
+                 /dev/mqueue/* /lib 2>&1; ipcs; echo /proc/[0-9]* $$";
+    let state = || {
+        let ended = run_in(&sandbox, state, &directory);
+        assert_eq!(ended.status, Some(0), "{}", ended.said());
+        ended.stdout
+    };
+    let before = state();
+    let waiting = || sandbox.rooms.lock().expect("no panic").len();
+    for script in kept {
+        run_in(&sandbox, script, &directory);
+        assert_eq!(waiting(), 1, "{script}");
+        assert_eq!(state().text(), before.text(), "behind {script}");
+    }
+    for script in left {
+        run_in(&sandbox, script, &directory);
+        assert_eq!(waiting(), 0, "{script}");
+        assert_eq!(state().text(), before.text(), "behind {script}");
+    }
+}
+
+/// Where programs see other files, and in threads that begin and end, too.
+#[test]
+fn namespaces_are_those_that_a_run_asks_for() {
+    let work = tempfile::tempdir().expect("a directory");
+    let sandbox = Sandbox::new(SandboxMode::Auto, work.path()).expect("a sandbox");
+    let directories = ["first", "second", "third"].map(|name| {
+        let directory = work.path().join(name);
+        std::fs::create_dir(&directory).expect("a directory is made");
+        directory
+    });
+    let ran = |directory: &Path| run_in(&sandbox, "read line; echo $line; exit 4", directory);
+    for directory in directories.iter().chain(&directories) {
+        let ended = std::thread::scope(|scope| scope.spawn(|| ran(directory)).join());
+        let ended = [ended.expect("no panic"), ran(directory)];
+        for ended in ended {
+            assert_eq!((ended.status, ended.timed_out), (Some(4), false));
+            assert_eq!(ended.stdout.bytes, b"in\n");
+        }
+    }
+    assert!(sandbox.rooms.lock().expect("no panic").len() <= ROOMS);
+    // What is put there later is seen.
+    std::fs::write(directories[2].join("given"), "file").expect("a file is written");
+    let ended = run_in(&sandbox, "cat given", &directories[2]);
+    assert_eq!(ended.stdout.text(), "file", "{}", ended.said());
+    // So is what takes its place.
+    std::fs::rename(&directories[2], work.path().join("fourth")).expect("it is moved");
+    std::fs::create_dir(&directories[2]).expect("a directory is made");
+    std::fs::write(directories[2].join("given"), "other").expect("a file is written");
+    assert_eq!(run_in(&sandbox, "exit 4", &directories[2]).status, Some(4));
+    let ended = run_in(&sandbox, "cat given", &directories[2]);
+    assert_eq!(ended.stdout.text(), "other", "{}", ended.said());
+}
+
 #[test]
 fn a_program_that_is_not_there_is_an_error() {
     let work = tempfile::tempdir().expect("a directory");
@@ -143,4 +235,28 @@ fn a_launcher_that_is_still_open_for_writing_is_waited_for() {
     });
     assert_eq!(run_in(&sandbox, "exit 3", &directory).status, Some(3));
     closed.join().expect("the thread ends");
+}
+
+/// What a run costs, for docs/sandbox.md.
+#[test]
+#[ignore = "prints a figure"]
+fn cost() {
+    const RUNS: u32 = 200;
+    let work = tempfile::tempdir().expect("a directory");
+    let directory = work.path().join("test");
+    std::fs::create_dir(&directory).expect("a directory is made");
+    let ways = [
+        ("new namespaces", SandboxMode::Auto, "mkdir a"),
+        ("the same ones", SandboxMode::Auto, "mkdir a; rmdir a"),
+        ("none", SandboxMode::Off, "mkdir a; rmdir a"),
+    ];
+    for (way, mode, script) in ways {
+        let sandbox = Sandbox::new(mode, work.path()).expect("a sandbox");
+        let started = std::time::Instant::now();
+        (0..RUNS).for_each(|_| drop(run_in(&sandbox, script, &directory)));
+        println!(
+            "{way}: {:.1} ms",
+            started.elapsed().as_secs_f64() * 1e3 / f64::from(RUNS)
+        );
+    }
 }
