@@ -131,8 +131,10 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         .filter(|g| translate::is_program_global(*g))
         .count();
 
-    // The models have no debug information that matters, and reading it takes time.
-    let debug = DebugInfo::read(&user.print());
+    // The models have no debug information that matters, and reading it takes time. So does printing a large program.
+    let kept = clang::cache_in(options.cache.as_deref());
+    let lines = || DebugInfo::lines(&user.print());
+    let debug = DebugInfo::read(&kept.text(DebugInfo::LINES, &user_bitcode, lines));
     let monitored = match &options.monitors {
         Some(monitors) => {
             let mut place = monitors::Place {

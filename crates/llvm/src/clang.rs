@@ -152,7 +152,7 @@ pub fn preprocessed(
 }
 
 /// What compilers make, kept below a directory.
-fn cache_in(directory: Option<&Path>) -> ObjectCache {
+pub fn cache_in(directory: Option<&Path>) -> ObjectCache {
     match directory {
         Some(directory) => ObjectCache::in_directory(directory.join("objects")),
         None => ObjectCache::none(),

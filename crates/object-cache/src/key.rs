@@ -32,6 +32,15 @@ pub fn of(compilation: &Compilation<'_>, directory: &Path) -> Option<String> {
     }
 }
 
+/// The key of what something called `kind` makes of a file; `None` if that cannot be read.
+pub fn of_file(kind: &str, file: &Path) -> Option<String> {
+    let mut hash = Hash(Sha256::new());
+    hash.add(env!("CARGO_PKG_VERSION").as_bytes());
+    hash.add(kind.as_bytes());
+    hash.add_file(file)?;
+    Some(hash.digits())
+}
+
 /// Directories of headers show in what the preprocessor reads.
 fn without_directories(flag: &str) -> bool {
     !flag.starts_with("-I")

@@ -1,5 +1,5 @@
 //! What compilers of C and C++ make of a file, kept between runs: programs are explored function by function, and each
-//! run needs the same objects.
+//! run needs the same objects. So are texts that others make of a file.
 //!
 //! An entry is found by what the compiler reads ([`key`]), so that it is never out of date; where no file has changed
 //! since, that is known without a look into them ([`memo`]). The least recently
@@ -105,6 +105,25 @@ impl ObjectCache {
             }
         }
         Ok(compiled)
+    }
+
+    /// A text that `make` makes of what a file holds, or the one that was made before. `kind` names what makes it, in this version.
+    pub fn text(&self, kind: &str, of: &Path, make: impl FnOnce() -> String) -> String {
+        let key = || key::of_file(kind, of);
+        let Some((directory, key)) = self.directory.as_ref().and_then(|at| Some((at, key()?)))
+        else {
+            return make();
+        };
+        if let Some(entry) = entry::read(directory, &key) {
+            return entry.said;
+        }
+        let said = make();
+        let object = Vec::new();
+        let entry = entry::Entry { said, object };
+        if let Err(error) = entry::write(directory, &key, &entry) {
+            tracing::debug!("{}: {error}", directory.display());
+        }
+        entry.said
     }
 }
 

@@ -250,3 +250,18 @@ fn the_least_recently_used_entries_go_first() {
     let left = |name| directory.path().join(name).exists();
     assert!(left("new") && left("old") && !left("older"));
 }
+
+#[test]
+fn a_text_is_made_once_of_what_a_file_holds() {
+    let place = Place::new();
+    let file = place.directory.path().join("a.h");
+    let text = |kind: &str, made: &str| place.cache().text(kind, &file, || made.to_owned());
+    assert_eq!(text("one", "a"), "a");
+    assert_eq!(text("one", "b"), "a");
+    assert_eq!(text("other", "c"), "c");
+    place.write("a.h", "#define N 2\n");
+    assert_eq!(text("one", "d"), "d");
+    let gone = place.directory.path().join("b.h");
+    let text = place.cache().text("one", &gone, || "e".to_owned());
+    assert_eq!(text, "e", "a file that cannot be read has none");
+}

@@ -38,7 +38,23 @@ pub struct DebugInfo {
 }
 
 impl DebugInfo {
-    /// Reads the textual form of a module.
+    /// What [`DebugInfo::lines`] is kept as; another name where it gives something else.
+    pub const LINES: &str = "lines with debug information, 1";
+
+    /// The lines of the textual form of a module that [`DebugInfo::read`] looks at.
+    pub fn lines(text: &str) -> String {
+        let matters = |line: &&str| match line.as_bytes().first() {
+            Some(b'!') => true,
+            Some(b'd') => line.starts_with("define "),
+            Some(b' ') => variable(line).is_some(),
+            Some(b'@') => attachment(line).is_some(),
+            _ => false,
+        };
+        let lines = text.lines().filter(matters);
+        lines.flat_map(|line| [line, "\n"]).collect()
+    }
+
+    /// Reads the textual form of a module, or those lines of it.
     pub fn read(text: &str) -> DebugInfo {
         let mut info = DebugInfo::default();
         let mut function = String::new();

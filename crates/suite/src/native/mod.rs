@@ -10,6 +10,7 @@ pub(crate) mod output;
 mod probe;
 pub(crate) mod redirect;
 mod replay;
+mod run_files;
 mod runner;
 mod runtime;
 pub mod sandbox;

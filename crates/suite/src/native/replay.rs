@@ -5,15 +5,16 @@ use super::coverage::{CoverageReport, measure};
 use super::decisions::{self, Parting};
 use super::output;
 use super::probe;
+use super::run_files::{
+    self, ENTRY_FILE, INPUTS_FILE, MEMORY_FILE, NOTES_FILE, OF_TEST, OWN_FILES, PROCESS_FILE,
+    PROFILE_FILE, RunFiles, make_empty, make_empty_directory,
+};
 use super::runner::TestRunner;
 use super::sandbox::{self, Ended, Output, Sandbox};
 use super::symbolizer::Symbolizer;
 use super::unit;
 use super::verdict::{End, JudgedRun, judge};
-use crate::{
-    Check, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase,
-    Verdict,
-};
+use crate::{Check, Limits, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
 use ir::ErrorKind;
 use scratch::ScratchDirectory;
 use std::ffi::OsStr;
@@ -30,14 +31,6 @@ pub struct Replay {
     sandbox: Sandbox,
     symbolizer: Symbolizer,
     work: ScratchDirectory,
-}
-
-/// Where a run of a test has its files.
-struct RunFiles {
-    /// It starts there.
-    directory: PathBuf,
-    readable: Vec<PathBuf>,
-    writable: Vec<PathBuf>,
 }
 
 /// A run that has logged its decisions.
@@ -68,22 +61,6 @@ const PATIENCE: u32 = 4;
 
 /// Where raw profiles are kept, by test.
 const PROFILES: &str = "profiles";
-
-/// Where the files of a test are while it is run. Those of the next one have the same names, so that it can run in the same
-/// namespaces.
-const OF_TEST: &str = "test";
-
-/// Inputs by name.
-const INPUTS_FILE: &str = ".wf-inputs";
-
-/// The arguments of a function under test.
-const ENTRY_FILE: &str = ".wf-entry";
-
-/// The arguments and the environment of the process.
-const PROCESS_FILE: &str = ".wf-process";
-
-/// What memory never written holds.
-const MEMORY_FILE: &str = ".wf-memory";
 
 impl TestRunner for Replay {
     type Plan = Plan;
@@ -146,26 +123,24 @@ impl TestRunner for Replay {
 impl Replay {
     /// Has the program show that it can be run, so that what keeps all tests from running is not taken for what they do.
     fn probe(&self) -> Result<(), SuiteError> {
+        let around = self.work.path().join(OF_TEST);
+        make_empty(&OWN_FILES.map(|name| around.join(name)))?;
         let run = |name: &str| {
-            let around = self.work.path().join(name);
-            let directory = around.join("checked");
-            std::fs::create_dir_all(&directory).map_err(SuiteError::io(&directory))?;
-            let notes = around.join(".wf-notes");
             let mut command = Command::new(&self.binaries.checked);
-            command.env_clear().env("WF_NOTES", &notes);
-            command.env("WF_MUST_RUN", name);
-            self.watch(&mut command);
-            std::fs::write(&notes, "").map_err(SuiteError::io(&notes))?;
+            command.env_clear().env("WF_MUST_RUN", name);
+            let place = self.place_of_checked(&around)?;
+            self.watch(&mut command, &place);
+            make_empty_directory(&place.directory).map_err(SuiteError::io(&place.directory))?;
             let ended = self.sandbox.run(&sandbox::Run {
                 command: &command,
-                directory: &directory,
+                directory: &place.directory,
                 stdin: &[],
-                readable: &self.readable(&around),
-                writable: std::slice::from_ref(&notes),
+                readable: &place.readable,
+                writable: &place.writable,
                 limits: &self.limits,
                 limit_address_space: false,
             })?;
-            let notes = std::fs::read_to_string(notes).unwrap_or_default();
+            let notes = std::fs::read_to_string(place.notes()).unwrap_or_default();
             Ok((ended, notes))
         };
         let (well, crashed) = (run("ends-well")?, run("crashes")?);
@@ -173,6 +148,17 @@ impl Replay {
             &self.as_run(&well.0, &well.1, self.binaries.sanitized),
             &self.as_run(&crashed.0, &crashed.1, self.binaries.sanitized),
         )
+    }
+
+    /// Where the program with sanitizers has its files, without what an earlier run has written.
+    fn place_of_checked(&self, around: &Path) -> Result<RunFiles, SuiteError> {
+        let writable = [NOTES_FILE, PROFILE_FILE].map(|name| around.join(name));
+        make_empty(&writable)?;
+        Ok(RunFiles {
+            directory: around.join("checked"),
+            readable: self.readable(around),
+            writable: writable.into(),
+        })
     }
 
     fn as_run<'a>(&'a self, ended: &'a Ended, notes: &'a str, sanitized: bool) -> JudgedRun<'a> {
@@ -184,8 +170,10 @@ impl Replay {
         }
     }
 
-    /// Sets what the sanitizers are told.
-    fn watch(&self, command: &mut Command) {
+    /// Sets what the sanitizers are told, and where the program with them writes.
+    fn watch(&self, command: &mut Command, place: &RunFiles) {
+        command.env("WF_NOTES", place.notes());
+        command.env("LLVM_PROFILE_FILE", place.profile());
         command.env("ASAN_OPTIONS", self.asan_options());
         command.env("UBSAN_OPTIONS", "print_stacktrace=1");
     }
@@ -222,7 +210,7 @@ impl Replay {
     /// The verdict of one try; true if it was cut short.
     fn attempt(&self, test: &TestCase, limits: &Limits) -> Result<(Verdict, bool), SuiteError> {
         let directory = &self.work.path().join(OF_TEST);
-        self.write_inputs(test, directory)?;
+        run_files::write_inputs(&self.suite, test, directory)?;
         // One of whose end nothing is predicted shows first how long it takes to where it was cut.
         let mut logged = match is_cut(test) {
             true => self.run_logging(test, (directory, false), limits)?,
@@ -273,27 +261,6 @@ impl Replay {
         Ok((verdict, cut_short && !went_elsewhere))
     }
 
-    /// Writes what the runtime gives the program.
-    fn write_inputs(&self, test: &TestCase, directory: &Path) -> Result<(), SuiteError> {
-        let write = |name: &str, contents: &[u8]| {
-            let path = directory.join(name);
-            std::fs::write(&path, contents).map_err(SuiteError::io(&path))
-        };
-        write(INPUTS_FILE, &input_file(test))?;
-        write(PROCESS_FILE, &process_file(&self.suite.plan, test))?;
-        if let EntryPoint::Function { parameters, .. } = &self.suite.plan.entry {
-            let entry = test.entry.clone().unwrap_or_default();
-            if let Some(problem) = entry.problem(parameters.len()) {
-                return Err(SuiteError::format(&self.suite.test_file(test.id), problem));
-            }
-            write(ENTRY_FILE, &entry.to_bytes(&self.suite.plan))?;
-        }
-        if self.suite.plan.free_memory {
-            write(MEMORY_FILE, &memory_file(test))?;
-        }
-        Ok(())
-    }
-
     /// The run with sanitizers. One of whose end nothing is predicted is ended when it had time `enough`.
     fn run_checked(
         &self,
@@ -301,20 +268,12 @@ impl Replay {
         directory: &Path,
         (limits, enough): (&Limits, Option<Duration>),
     ) -> Result<(End, Ended), SuiteError> {
-        let (notes, profile) = (directory.join(".wf-notes"), directory.join(".wf-profile"));
-        make_empty(&[&notes, &profile])?;
+        let place = self.place_of_checked(directory)?;
         let mut command = self.command(&self.binaries.checked, test, directory);
-        command.env("WF_NOTES", &notes);
-        self.watch(&mut command);
+        self.watch(&mut command, &place);
         if is_cut(test) {
             command.env("WF_CUT", "1");
         }
-        command.env("LLVM_PROFILE_FILE", &profile);
-        let place = RunFiles {
-            directory: directory.join("checked"),
-            readable: self.readable(directory),
-            writable: vec![notes.clone(), profile.clone()],
-        };
         let mut limits = limits.clone();
         if let Some(enough) = enough {
             limits.time = limits.time.min(enough);
@@ -323,10 +282,10 @@ impl Replay {
         if self.binaries.sanitized {
             ended.stderr.bytes = self.symbolizer.symbolised(&ended.stderr.bytes);
             let kept = format!("{PROFILES}/{:06}.profraw", test.id);
-            let copied = std::fs::copy(&profile, self.work.path().join(kept));
-            copied.map_err(SuiteError::io(&profile))?;
+            let copied = std::fs::copy(place.profile(), self.work.path().join(kept));
+            copied.map_err(SuiteError::io(place.profile()))?;
         }
-        let end = self.judge(test, &ended, &notes, self.binaries.sanitized);
+        let end = self.judge(test, &ended, place.notes(), self.binaries.sanitized);
         Ok((end, ended))
     }
 
@@ -347,7 +306,7 @@ impl Replay {
         let log = directory.join(".wf-decisions");
         let notes = directory.join(".wf-notes-of-decisions");
         decisions::prepare(&log)?;
-        make_empty(&[&notes])?;
+        make_empty(std::slice::from_ref(&notes))?;
         let mut command = self.command(program, test, directory);
         command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
         // A run that has shown all that is predicted may have no end.
@@ -467,34 +426,11 @@ impl Replay {
         let flags = self.suite.plan.cflags.iter();
         let libraries = flags.filter_map(|flag| flag.strip_prefix("-L"));
         let libraries = libraries.filter_map(|path| std::path::absolute(path).ok());
-        let own =
-            [INPUTS_FILE, ENTRY_FILE, PROCESS_FILE, MEMORY_FILE].map(|name| directory.join(name));
+        let own = OWN_FILES.map(|name| directory.join(name));
         let linked = self.suite.plan.linked.iter().map(PathBuf::from);
         let linked = linked.filter(|path| path.is_absolute());
         libraries.chain(linked).chain(own).collect()
     }
-}
-
-/// Makes files, or takes out what they hold.
-fn make_empty(files: &[&Path]) -> Result<(), SuiteError> {
-    let mut all = files.iter();
-    all.try_for_each(|file| std::fs::write(file, "").map_err(SuiteError::io(file)))
-}
-
-/// The same of a directory: a sandbox that sees it sees it afterwards.
-fn make_empty_directory(path: &Path) -> std::io::Result<()> {
-    match std::fs::create_dir(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        made => return made,
-    }
-    for entry in std::fs::read_dir(path)? {
-        let entry = entry?;
-        match entry.file_type()?.is_dir() {
-            true => std::fs::remove_dir_all(entry.path())?,
-            false => std::fs::remove_file(entry.path())?,
-        }
-    }
-    Ok(())
 }
 
 /// True if nothing is predicted of the end of a test.
@@ -507,52 +443,4 @@ fn is_full(directory: &Path) -> bool {
     const NEEDED: u64 = 1 << 20;
     let room = nix::sys::statvfs::statvfs(directory);
     room.is_ok_and(|room| room.blocks_available() * room.fragment_size() <= NEEDED)
-}
-
-/// What memory never written holds, as the runtime reads it.
-fn memory_file(test: &TestCase) -> Vec<u8> {
-    let known: Vec<&MemoryInput> = test.memory.iter().filter(|it| it.number > 0).collect();
-    let mut out = (known.len() as u32).to_le_bytes().to_vec();
-    for stretch in known {
-        let kind: u32 = match stretch.object {
-            MadeBy::Call => 0,
-            MadeBy::Allocation => 1,
-        };
-        out.extend(kind.to_le_bytes());
-        out.extend(stretch.number.to_le_bytes());
-        out.extend(u64::from(stretch.offset).to_le_bytes());
-        out.extend((stretch.input.bytes.len() as u64).to_le_bytes());
-        out.extend(&stretch.input.bytes);
-    }
-    out
-}
-
-/// The test's inputs as the runtime reads them.
-fn input_file(test: &TestCase) -> Vec<u8> {
-    let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
-    let mut out = length(test.inputs.len()).to_vec();
-    for input in &test.inputs {
-        out.extend(length(input.name.len()));
-        out.extend(input.name.as_bytes());
-        out.extend((input.bytes.len() as u64).to_le_bytes());
-        out.extend(&input.bytes);
-    }
-    out
-}
-
-/// Arguments, the program's name first, and environment as the runtime reads them.
-fn process_file(plan: &Plan, test: &TestCase) -> Vec<u8> {
-    let name = plan.program_name.as_bytes();
-    let arguments = test.arguments.iter().map(|argument| &*argument.hex);
-    let arguments: Vec<&[u8]> = std::iter::once(name).chain(arguments).collect();
-    let environment: Vec<&[u8]> = test.environment.iter().map(|it| &*it.hex).collect();
-    let mut out = Vec::new();
-    for texts in [arguments, environment] {
-        out.extend(u32::try_from(texts.len()).unwrap_or(u32::MAX).to_le_bytes());
-        for text in texts {
-            out.extend((text.len() as u64).to_le_bytes());
-            out.extend(text);
-        }
-    }
-    out
 }
