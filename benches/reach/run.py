@@ -145,6 +145,8 @@ def deep(work):
     yield "unreachable, behind 29 decisions", never, ["--function", "f"], [line]
     source = PROGRAMS / "deep_input.c"
     yield "a word in the input", source, ["--stdin", "24"], lines_of(source)
+    source = PROGRAMS / "DeepInput.java"
+    yield "a text in the arguments, read into an object (Java)", source, ["DeepInput.word"], lines_of(source)
 
 
 def run(wayfarer, work, source, arguments, lines):

@@ -8,6 +8,7 @@ use crate::region::Region;
 use ir::{BlockId, Constant, FunctionId, GlobalId, Operand, Reg, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::memory;
+pub(crate) use semantics::precondition::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Bits, Pool, Sort, Term};
 
@@ -93,16 +94,6 @@ impl Variables {
             .entry((number, width))
             .or_insert_with(|| pool.input(&format!("any{number}_{width}"), Sort::BitVec(width)))
     }
-}
-
-/// A cell of memory that a condition reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cell {
-    pub(crate) space: Space,
-    pub(crate) address: Term,
-    pub(crate) width: u32,
-    /// Its variable.
-    pub(crate) variable: Term,
 }
 
 /// A store that is crossed.

@@ -5,62 +5,8 @@
 //! own; whatever was there before is another one.
 
 use ir::{ClassId, FunctionId, SelectorId};
+pub(crate) use semantics::precondition::Space;
 use std::collections::{BTreeMap, BTreeSet};
-use term::{Pool, Term};
-
-/// What kind of cell it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Space {
-    /// Memory, by address.
-    Memory,
-    /// A field that a class declares, of the object at that address.
-    Field {
-        class: ClassId,
-        offset: u32,
-        reference: bool,
-    },
-    /// An element: the address is that of the array and, behind it, the index.
-    Element { reference: bool },
-    /// The number of elements of the array at that address.
-    Length,
-    /// The class of the object at that address.
-    Class,
-    /// Whether the object at that address is one of that class.
-    Instance(ClassId),
-    /// A static field, which needs no address.
-    Static {
-        class: ClassId,
-        offset: u32,
-        reference: bool,
-    },
-    /// How far the initialisation of a class is, as [`ir::JavaIntrinsic::ClassState`] has it.
-    State(ClassId),
-}
-
-impl Space {
-    /// True for a cell that holds a reference to an object.
-    pub(crate) fn is_reference(self) -> bool {
-        match self {
-            Space::Field { reference, .. }
-            | Space::Element { reference }
-            | Space::Static { reference, .. } => reference,
-            Space::Memory | Space::Length | Space::Class | Space::Instance(_) | Space::State(_) => {
-                false
-            }
-        }
-    }
-
-    /// The object whose cell it is at an address, if it is one of an object.
-    pub(crate) fn object(self, pool: &mut Pool, address: Term) -> Option<Term> {
-        match self {
-            Space::Field { .. } | Space::Length | Space::Class | Space::Instance(_) => {
-                Some(address)
-            }
-            Space::Element { .. } => Some(pool.extract(address, 95, 32)),
-            Space::Memory | Space::Static { .. } | Space::State(_) => None,
-        }
-    }
-}
 
 /// What code may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +73,15 @@ pub(crate) enum Known {
     Literal(ir::LiteralId),
 }
 
+/// What addresses of known objects begin with.
+const KNOWN: u64 = 0xFFF0_0000_0000_0000;
+
 impl Known {
+    /// True for the address of one that was not made on the way: who asks a state of the machine for it has to know where it is.
+    pub(crate) fn was_there(address: u64) -> bool {
+        address & KNOWN == KNOWN && address >> 40 & 0xF > 1
+    }
+
     pub(crate) fn address(self) -> u64 {
         let (kind, number) = match self {
             Known::Made(number) => (1, number),
@@ -135,7 +89,7 @@ impl Known {
             Known::ClassObject(class) => (3, class.0),
             Known::Literal(literal) => (4, literal.0),
         };
-        0xFFF0_0000_0000_0000 | kind << 40 | u64::from(number) << 4
+        KNOWN | kind << 40 | u64::from(number) << 4
     }
 }
 

@@ -445,6 +445,17 @@ impl Condition {
         }
     }
 
+    /// True if it names objects that were there before by what they are: class objects, literals.
+    pub(crate) fn names_known_objects(&self, pool: &Pool) -> bool {
+        let addresses = self.cells.iter().map(|cell| cell.address);
+        let roots: Vec<Term> = self.constraints.iter().copied().chain(addresses).collect();
+        let mut names = false;
+        pool.visit_post_order(&roots, &mut |term| {
+            names |= pool.constant_u64(term).is_some_and(Known::was_there);
+        });
+        names
+    }
+
     /// True if code may change a cell that is read.
     pub(crate) fn is_changed(&self, objects: &Objects<'_>, effects: &HeapEffects) -> bool {
         let mut cells = self.cells.iter();

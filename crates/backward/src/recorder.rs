@@ -56,7 +56,6 @@ fn precondition(condition: &Condition, targets: &Rc<[Target]>) -> Precondition {
     let mut cells = condition.cells.clone();
     // A variable of a cell was made after those that its address has.
     cells.sort_by_key(|cell| cell.variable);
-    let cells = cells.into_iter();
     Precondition {
         targets: targets.clone(),
         callers: callers
@@ -70,9 +69,7 @@ fn precondition(condition: &Condition, targets: &Rc<[Target]>) -> Precondition {
             .registers()
             .map(|(frame, register, variable)| (depth - frame, register, variable))
             .collect(),
-        cells: cells
-            .map(|cell| (cell.address, cell.width, cell.variable))
-            .collect(),
+        cells,
         constraints: condition.constraints.iter().copied().collect(),
     }
 }

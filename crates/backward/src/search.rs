@@ -436,12 +436,13 @@ impl Search<'_> {
             .terminator
             .kind
             .edges();
-        let is_told = !condition.approximate
-            && !condition.is_false
-            && self.cuts.is_none()
-            // The machine is asked for registers and memory only.
-            && self.code.objects.is_none();
-        if is_told && edges.len() > 1 && self.recorder.has_room(edge) {
+        let is_told = !condition.approximate && !condition.is_false && self.cuts.is_none();
+        if is_told
+            && edges.len() > 1
+            && self.recorder.has_room(edge)
+            // The machine is not asked where those objects are.
+            && (self.code.objects.is_none() || !condition.names_known_objects(self.pool))
+        {
             self.recorder.record(edge, &self.targets, condition);
         }
     }

@@ -2,11 +2,13 @@
 
 use crate::code::Addresses;
 use crate::machine::Machine;
-use crate::memory::split;
+use crate::memory::object::LENGTH_OFFSET;
+use crate::memory::{ObjectKind, split};
 use crate::state::{Frame, State};
 use ir::analysis::CodePoint;
+use ir::{ClassId, HEADER_SIZE};
 use rustc_hash::FxHashMap;
-use semantics::precondition::{Precondition, Preconditions};
+use semantics::precondition::{self, Precondition, Preconditions, Space};
 use term::{Op, Pool, Term};
 
 /// What a condition says of a state, and the inputs that stand for what it leaves free.
@@ -44,18 +46,10 @@ impl Machine {
             known.insert(variable, cell.to_term(&mut self.pool, width));
         }
         let mut free = Vec::new();
-        for &(address, width, variable) in &condition.cells {
-            let address = self.import(all, address, &mut known, &mut free)?;
-            let (object, offset) = split(self.pool.constant_u64(address)?);
-            let object = state.memory.object(object)?;
-            let size = u64::from(width.div_ceil(8));
-            let end = offset.checked_add(size)?;
-            let offset = offset as usize;
-            if width % 8 != 0 || end > object.size() || !object.is_written(offset, size as usize) {
-                return None;
-            }
-            let cell = object.read(&mut self.pool, offset, width);
-            known.insert(variable, cell.to_term(&mut self.pool, width));
+        for cell in &condition.cells {
+            let address = self.import(all, cell.address, &mut known, &mut free)?;
+            let value = self.value_of(state, cell, address)?;
+            known.insert(cell.variable, value);
         }
         let mut all_of_it = self.pool.bool(true);
         for &constraint in &condition.constraints {
@@ -66,6 +60,69 @@ impl Machine {
             condition: all_of_it,
             free,
         })
+    }
+
+    /// What a cell at an address holds.
+    fn value_of(
+        &mut self,
+        state: &State,
+        cell: &precondition::Cell,
+        address: Term,
+    ) -> Option<Term> {
+        let width = cell.width;
+        let place = match cell.space {
+            Space::State(class) => {
+                let held = state.classes.get(class).state.number();
+                return Some(self.pool.bv(width, held));
+            }
+            Space::Static { class, offset, .. } => {
+                let statics = state.classes.get(class).statics;
+                (statics != 0).then(|| statics.wrapping_add(u64::from(offset)))?
+            }
+            Space::Memory => self.pool.constant_u64(address)?,
+            Space::Field { offset, .. } => self.object_at(state, address)? + u64::from(offset),
+            Space::Length => self.object_at(state, address)? + LENGTH_OFFSET as u64,
+            Space::Class => self.object_at(state, address)?,
+            Space::Instance(of) => {
+                let class = self.object_at(state, address)?;
+                let class = self.read_at(state, class, 32)?;
+                let class = ClassId(self.pool.constant_u64(class)? as u32);
+                let is = self.is_subclass(class, of);
+                return Some(self.pool.bv(width, u64::from(is)));
+            }
+            Space::Element { .. } => {
+                let array = self.pool.extract(address, 95, 32);
+                let index = self.pool.extract(address, 31, 0);
+                let index = self.pool.constant_u64(index)?;
+                let log = (width / 8).trailing_zeros();
+                self.object_at(state, array)? + HEADER_SIZE + (index << log)
+            }
+        };
+        self.read_at(state, place, width)
+    }
+
+    /// Where an object is, which is known.
+    fn object_at(&self, state: &State, reference: Term) -> Option<u64> {
+        let at = self.pool.constant_u64(reference)?;
+        let (id, offset) = split(at);
+        let object = state.memory.object(id)?;
+        (offset == 0 && object.info.kind == ObjectKind::Managed).then_some(at)
+    }
+
+    fn read_at(&mut self, state: &State, place: u64, width: u32) -> Option<Term> {
+        let (object, offset) = split(place);
+        let object = state.memory.object(object)?;
+        let size = u64::from(width.div_ceil(8));
+        let end = offset.checked_add(size)?;
+        let offset = offset as usize;
+        if !width.is_multiple_of(8)
+            || end > object.size()
+            || !object.is_written(offset, size as usize)
+        {
+            return None;
+        }
+        let cell = object.read(&mut self.pool, offset, width);
+        Some(cell.to_term(&mut self.pool, width))
     }
 
     fn import(

@@ -19,6 +19,9 @@ const FIRST_SHARE: f64 = 0.6;
 /// Seconds for what only leads to code that has changed, whatever their share of an earlier scan is.
 const LEAST_REVISITED: f64 = 10.0;
 
+/// How many times as long as expected such a visit may take.
+const SPARE: f64 = 1.3;
+
 /// How a scan is carried out.
 pub struct Schedule<'a> {
     pub visitor: &'a Visitor,
@@ -324,7 +327,7 @@ impl Schedule<'_> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
         let is_late = |planned: &Planned| match planned.may_be_left {
-            true => until(ends.revisited) < planned.expected(),
+            true => until(ends.revisited) < planned.expected() * SPARE,
             false => until(ends.last) < planned.manner.least(),
         };
         let at = state.queue.iter().position(|planned| !is_late(planned))?;

@@ -278,7 +278,7 @@ define i32 @f(ptr %p, i32 %n) !dbg !10 {
 
     /// Everything that is asked of debug information.
     fn ask(text: &str) -> (DebugInfo, usize) {
-        let info = DebugInfo::read(text);
+        let info = DebugInfo::read(&DebugInfo::lines(text));
         for name in ["f", "g", "a\"b"] {
             let (_, _, _) = (
                 info.result(name),

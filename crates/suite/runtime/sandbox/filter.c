@@ -89,7 +89,8 @@ static int install(int no_sockets, int ask) {
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
   unsigned flags = ask ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;
-  /* No signal ends the wait for an answer: fork does not fail for one either. Before Linux 5.19 one does. */
+  /* Once the launcher has heard of it, no signal ends the wait for its answer: fork does not fail for one
+     either. Before Linux 5.19 one does. */
   int listener = -1;
   if (ask)
     listener = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | WAIT_KILLABLE, &program);

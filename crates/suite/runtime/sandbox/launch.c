@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -83,8 +84,9 @@ _Noreturn static void become_program(int launcher) {
   limit(RLIMIT_FSIZE, task->file_bytes);
   limit(RLIMIT_CPU, task->processor_seconds);
   limit(RLIMIT_AS, task->address_space);
-  if (task->own_processes)
-    limit(RLIMIT_NPROC, task->processes);
+  /* The launcher has two threads itself. */
+  if (task->own_processes && task->processes)
+    limit(RLIMIT_NPROC, task->processes + (is_init ? 2 : 0));
   if (filter_calls(launcher) == 0)
     execve(task->program, task->arguments, task->environment);
   status->error = errno;
@@ -187,21 +189,29 @@ static void watch(pid_t program, int children, int asks) {
   }
 }
 
+/* Who answers those that want to start something. */
+struct answering {
+  int listener;
+  /* Can be read when it is over: before Linux 5.9 nobody says that all are gone who might ask. */
+  int over;
+};
+
 /* Answers all who want to start something, in a thread of its own: a signal that comes before somebody has
    heard of it ends the call, which no program expects of fork. */
 static void *answer_all(void *of) {
-  int listener = *(int *)of;
-  struct pollfd heard = {listener, POLLIN, 0};
+  const struct answering *answering = of;
+  struct pollfd heard[] = {{answering->listener, POLLIN, 0}, {answering->over, POLLIN, 0}};
   /* The program is one itself. */
   struct wf_starts starts = {task->processes ? task->processes : UINT64_MAX, is_init, 1, 0};
-  while (poll(&heard, 1, -1) > 0 && (heard.revents & POLLIN))
-    wf_answer(listener, &starts);
+  while (poll(heard, 2, -1) > 0 && heard[1].revents == 0 && (heard[0].revents & POLLIN))
+    wf_answer(answering->listener, &starts);
   return NULL;
 }
 
 /* Starts the program of the task and waits for its end. `children` can be read when one has ended. */
 static void run(int children) {
-  int ends[2], listener = -1;
+  int ends[2];
+  struct answering answering = {-1, -1};
   pthread_t thread;
   if (task->files && wf_copy_tree(task->files, task->directory) != 0)
     give_up(errno);
@@ -218,17 +228,27 @@ static void run(int children) {
   for (int stream = 0; stream < 3; stream++)
     close(task->streams[stream]);
   if (task->asks && !task->unfiltered)
-    listener = wf_take(ends[0]);
+    answering.listener = wf_take(ends[0]);
   close(ends[0]);
-  int error = listener < 0 ? 0 : pthread_create(&thread, NULL, answer_all, &listener);
-  if (error)
+  int asks = answering.listener >= 0, error = 0;
+  if (asks) {
+    answering.over = eventfd(0, EFD_CLOEXEC);
+    error = answering.over < 0 ? errno : pthread_create(&thread, NULL, answer_all, &answering);
+  }
+  if (error) {
+    kill(program, SIGKILL);
+    end_all();
     give_up(error);
-  watch(program, children, listener >= 0);
+  }
+  watch(program, children, asks);
   end_all();
-  /* Where all have ended that might ask, it ends as well. */
-  if (is_init && listener >= 0) {
+  if (asks) {
+    uint64_t one = 1;
+    if (write(answering.over, &one, sizeof one) != (ssize_t)sizeof one)
+      give_up(errno);
     pthread_join(thread, NULL);
-    close(listener);
+    close(answering.over);
+    close(answering.listener);
   }
 }
 

@@ -51,8 +51,8 @@ struct wf_status {
 /* The next task, with its streams; null if there is none any more. */
 struct wf_task *wf_receive_task(int socket);
 void wf_forget_task(struct wf_task *task);
-/* What can be written in the namespaces of ours, as a number: the same as long as nothing is added,
-   removed or replaced. */
+/* What can be written in the namespaces of ours, and what we are that a program is started with, as a number:
+   the same as long as nothing is added, removed, replaced or changed, but for times of directories. */
 uint64_t wf_traces(void);
 /* True if nothing else outlives the processes that made it; of `sockets`, too. */
 int wf_leaves_nothing(int sockets);

@@ -10,9 +10,10 @@ const CAPACITY: u64 = 1 << 22;
 const HEADER: u64 = 16;
 const STEP: u64 = 16;
 
-/// Makes the file that the run maps. It is sparse: what is not logged takes no room.
+/// Makes an empty file one that the run maps. It is sparse: what is not logged takes no room.
 pub(crate) fn prepare(path: &Path) -> Result<(), SuiteError> {
-    let file = std::fs::File::create(path).map_err(SuiteError::io(path))?;
+    let file = std::fs::File::options().append(true).open(path);
+    let file = file.map_err(SuiteError::io(path))?;
     file.set_len(HEADER + CAPACITY * STEP)
         .map_err(SuiteError::io(path))
 }

@@ -17,6 +17,7 @@ use super::verdict::{End, JudgedRun, judge};
 use crate::{Check, Limits, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
 use ir::ErrorKind;
 use scratch::ScratchDirectory;
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,8 @@ pub struct Replay {
     sandbox: Sandbox,
     symbolizer: Symbolizer,
     work: ScratchDirectory,
+    /// Nothing of the last run can write to its files any more.
+    is_over: Cell<bool>,
 }
 
 /// A run that has logged its decisions.
@@ -53,7 +56,7 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
 const BEHIND_ERROR: u64 = 1_000_000;
 
 /// Time of a run with sanitizers until a path was cut: so much, and so many times what the run without took.
-const BEFORE_CUT: Duration = Duration::from_millis(200);
+const BEFORE_CUT: Duration = Duration::from_millis(250);
 const SLOWER: u32 = 10;
 
 /// How many times as long a run may take that did not end in time.
@@ -85,6 +88,7 @@ impl TestRunner for Replay {
             sandbox,
             symbolizer: Symbolizer::default(),
             work,
+            is_over: Cell::new(false),
         };
         replay.probe()?;
         Ok(replay)
@@ -124,14 +128,14 @@ impl Replay {
     /// Has the program show that it can be run, so that what keeps all tests from running is not taken for what they do.
     fn probe(&self) -> Result<(), SuiteError> {
         let around = self.work.path().join(OF_TEST);
-        make_empty(&OWN_FILES.map(|name| around.join(name)))?;
+        make_empty(&OWN_FILES.map(|name| around.join(name)), false)?;
         let run = |name: &str| {
             let mut command = Command::new(&self.binaries.checked);
             command.env_clear().env("WF_MUST_RUN", name);
             let place = self.place_of_checked(&around)?;
             self.watch(&mut command, &place);
             make_empty_directory(&place.directory).map_err(SuiteError::io(&place.directory))?;
-            let ended = self.sandbox.run(&sandbox::Run {
+            let ended = self.in_sandbox(&sandbox::Run {
                 command: &command,
                 directory: &place.directory,
                 stdin: &[],
@@ -153,7 +157,7 @@ impl Replay {
     /// Where the program with sanitizers has its files, without what an earlier run has written.
     fn place_of_checked(&self, around: &Path) -> Result<RunFiles, SuiteError> {
         let writable = [NOTES_FILE, PROFILE_FILE].map(|name| around.join(name));
-        make_empty(&writable)?;
+        make_empty(&writable, self.is_over.get())?;
         Ok(RunFiles {
             directory: around.join("checked"),
             readable: self.readable(around),
@@ -282,8 +286,8 @@ impl Replay {
         if self.binaries.sanitized {
             ended.stderr.bytes = self.symbolizer.symbolised(&ended.stderr.bytes);
             let kept = format!("{PROFILES}/{:06}.profraw", test.id);
-            let copied = std::fs::copy(place.profile(), self.work.path().join(kept));
-            copied.map_err(SuiteError::io(place.profile()))?;
+            // Where there is no room for it, the verdict says so.
+            let _ = std::fs::copy(place.profile(), self.work.path().join(kept));
         }
         let end = self.judge(test, &ended, place.notes(), self.binaries.sanitized);
         Ok((end, ended))
@@ -305,8 +309,9 @@ impl Replay {
         }
         let log = directory.join(".wf-decisions");
         let notes = directory.join(".wf-notes-of-decisions");
+        let writable = vec![log.clone(), notes.clone()];
+        make_empty(&writable, self.is_over.get())?;
         decisions::prepare(&log)?;
-        make_empty(std::slice::from_ref(&notes))?;
         let mut command = self.command(program, test, directory);
         command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
         // A run that has shown all that is predicted may have no end.
@@ -326,7 +331,7 @@ impl Replay {
         let place = RunFiles {
             directory: directory.join("decisions"),
             readable: self.readable(directory),
-            writable: vec![log.clone(), notes.clone()],
+            writable,
         };
         let begun = Instant::now();
         let ended = self.sandboxed(command, test, &place, limits, true)?;
@@ -410,7 +415,7 @@ impl Replay {
             // Such a run may have no end: it is only followed.
             limits.time = limits.time.min(Duration::from_secs(2));
         }
-        self.sandbox.run(&sandbox::Run {
+        self.in_sandbox(&sandbox::Run {
             command: &command,
             directory,
             stdin: test.stdin.as_deref().unwrap_or_default(),
@@ -419,6 +424,14 @@ impl Replay {
             limits: &limits,
             limit_address_space,
         })
+    }
+
+    fn in_sandbox(&self, run: &sandbox::Run<'_>) -> Result<Ended, SuiteError> {
+        self.is_over.set(false);
+        let ended = self.sandbox.run(run)?;
+        self.is_over
+            .set(!ended.timed_out && ended.exceeded.is_none());
+        Ok(ended)
     }
 
     /// What runs of a test read, beside the system's files and their own.

@@ -1,6 +1,8 @@
 //! The files of a native run: what the runtime gives the program, and what comes out.
 
 use crate::{EntryPoint, MadeBy, MemoryInput, Plan, Suite, SuiteError, TestCase};
+use std::io::ErrorKind;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// Where the files of a test are while it is run. Those of the next one have the same names, so that it can run in the same
@@ -71,16 +73,34 @@ pub(super) fn write_inputs(
     Ok(())
 }
 
-/// Makes files, or takes out what they hold.
-pub(super) fn make_empty(files: &[PathBuf]) -> Result<(), SuiteError> {
+/// The mode of files that programs write.
+const MODE: u32 = 0o600;
+
+/// Makes files, or takes out what they hold. What somebody may still write to, or has changed the mode of, is made anew: a sandbox
+/// that sees it does not see the new one.
+pub(super) fn make_empty(files: &[PathBuf], keep: bool) -> Result<(), SuiteError> {
     let mut all = files.iter();
-    all.try_for_each(|file| std::fs::write(file, "").map_err(SuiteError::io(file)))
+    all.try_for_each(|file| make_one_empty(file, keep).map_err(SuiteError::io(file)))
+}
+
+fn make_one_empty(file: &Path, keep: bool) -> std::io::Result<()> {
+    let known = file.symlink_metadata();
+    let is_kept = keep && known.is_ok_and(|it| it.is_file() && it.mode() & 0o7777 == MODE);
+    if !is_kept {
+        match std::fs::remove_file(file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    let mut options = std::fs::File::options();
+    options.write(true).create(true).truncate(true).mode(MODE);
+    options.open(file).map(drop)
 }
 
 /// The same of a directory: a sandbox that sees it sees it afterwards.
 pub(super) fn make_empty_directory(path: &Path) -> std::io::Result<()> {
     match std::fs::create_dir(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         made => return made,
     }
     for entry in std::fs::read_dir(path)? {
@@ -139,4 +159,36 @@ fn process_file(plan: &Plan, test: &TestCase) -> Vec<u8> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn files_that_others_may_write_or_have_closed_are_made_anew() {
+        let place = tempfile::tempdir().expect("a directory");
+        let file = place.path().join("notes");
+        let number = |keep: bool| {
+            make_empty(std::slice::from_ref(&file), keep).expect("it is made");
+            let about = file.metadata().expect("it is there");
+            assert_eq!((about.len(), about.mode() & 0o7777), (0, MODE));
+            // So that no other file gets its number.
+            (
+                about.ino(),
+                std::fs::File::open(&file).expect("it is opened"),
+            )
+        };
+        let (first, _held) = number(true);
+        std::fs::write(&file, "said").expect("it is written");
+        let (second, _held) = number(true);
+        assert_eq!(first, second);
+        let (third, _held) = number(false);
+        assert_ne!(second, third);
+        let closed = std::fs::Permissions::from_mode(0o000);
+        std::fs::set_permissions(&file, closed).expect("its mode is changed");
+        let (fourth, _held) = number(true);
+        assert_ne!(third, fourth);
+    }
 }

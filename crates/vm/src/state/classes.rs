@@ -15,6 +15,17 @@ pub(crate) enum ClassState {
     Failed,
 }
 
+impl ClassState {
+    /// As [`ir::JavaIntrinsic::ClassState`] has it.
+    pub(crate) fn number(self) -> u64 {
+        match self {
+            ClassState::Untouched => 0,
+            ClassState::Begun => 1,
+            ClassState::Failed => 2,
+        }
+    }
+}
+
 /// Addresses of what belongs to a class; 0 for what has not been made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClassSlot {

@@ -2,7 +2,9 @@
 
 use super::Run;
 use crate::{Limits, SandboxMode, SuiteError};
+use nix::sys::stat::{Mode, SFlag, mknod};
 use std::ffi::OsString;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -57,6 +59,8 @@ pub struct Isolation {
     pub(super) bubblewrap: Option<PathBuf>,
     namespaces: Namespaces,
     off: bool,
+    /// Where the devices are that tests see.
+    devices: PathBuf,
     /// Why something is missing.
     reason: String,
 }
@@ -68,7 +72,9 @@ const SYSTEM: &[&str] = &[
     "usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "etc", "opt", "nix", "gnu",
 ];
 
-/// What there is of `/dev`.
+/// Where the devices of the machine are.
+const DEV: &str = "/dev";
+/// What there is of them.
 const DEVICES: &[&str] = &["null", "zero", "full", "random", "urandom"];
 const DEVICE_LINKS: &[(&str, &str)] = &[
     ("fd", "/proc/self/fd"),
@@ -122,6 +128,7 @@ impl Isolation {
             bubblewrap: None,
             namespaces: Namespaces::NONE,
             off: mode == SandboxMode::Off,
+            devices: PathBuf::from(DEV),
             reason: String::new(),
         };
         if mode == SandboxMode::Off {
@@ -131,11 +138,13 @@ impl Isolation {
             none.reason = format!("{NAME} is not installed (package bubblewrap)");
             return none.allowed_by(mode);
         };
+        let devices = own_devices(work).unwrap_or(none.devices.clone());
         for namespaces in Namespaces::CHOICES {
             let isolation = Isolation {
                 bubblewrap: Some(bubblewrap.clone()),
                 namespaces,
                 off: false,
+                devices: devices.clone(),
                 reason: none.reason.clone(),
             };
             match isolation.try_out(launcher, work) {
@@ -273,8 +282,12 @@ impl Isolation {
         // launcher may not choose the number of a process.
         add(&["--size", "65536", "--tmpfs", "/dev"]);
         for name in DEVICES {
-            let path = format!("/dev/{name}");
-            add(&["--dev-bind", &path, &path]);
+            let device = self.devices.join(name);
+            add(&[
+                "--dev-bind",
+                &device.to_string_lossy(),
+                &format!("/dev/{name}"),
+            ]);
         }
         for (name, to) in DEVICE_LINKS {
             add(&["--symlink", to, &format!("/dev/{name}")]);
@@ -305,6 +318,32 @@ impl Isolation {
         add(&["--dir", PLACE, "--chdir", PLACE]);
         words
     }
+}
+
+/// Devices that are nobody else's, where the user is root: tests own those of the machine then, and may take everybody's rights to them
+/// away, through any mount that lets them be opened. `None` if there need be none, or cannot.
+fn own_devices(work: &Path) -> Option<PathBuf> {
+    if !rustix::process::geteuid().is_root() {
+        return None;
+    }
+    let own = work.join("dev");
+    std::fs::create_dir(&own).ok()?;
+    for name in DEVICES {
+        let device = Path::new(DEV).join(name).metadata().ok()?.rdev();
+        let path = own.join(name);
+        mknod(
+            &path,
+            SFlag::S_IFCHR,
+            Mode::from_bits_truncate(0o666),
+            device,
+        )
+        .ok()?;
+        // A file system may have none, though it lets them be made.
+        std::fs::File::open(&path).ok()?;
+        let all = std::fs::Permissions::from_mode(0o666);
+        std::fs::set_permissions(&path, all).ok()?;
+    }
+    Some(own)
 }
 
 /// Exit status of the launcher when it is told nothing.

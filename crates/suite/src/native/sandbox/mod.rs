@@ -191,7 +191,7 @@ impl Sandbox {
         let rooms = || self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = {
             let mut rooms = rooms();
-            let at = rooms.iter().position(|room| room.is_for(&command, run));
+            let at = rooms.iter_mut().position(|room| room.is_for(&command, run));
             at.map(|at| rooms.remove(at))
         };
         let mut room = match waiting {

@@ -61,10 +61,11 @@ impl Room {
     }
 
     /// True if a run of that command line, begun by this thread, finds here what it would in new ones.
-    pub(super) fn is_for(&self, command: &Command, run: &Run<'_>) -> bool {
+    pub(super) fn is_for(&mut self, command: &Command, run: &Run<'_>) -> bool {
         self.thread == std::thread::current().id()
             && self.words == words(command)
             && self.files == files(run)
+            && matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Runs a program.
@@ -75,9 +76,10 @@ impl Room {
         launcher: &Path,
     ) -> Result<Answer, SuiteError> {
         let of_launcher = SuiteError::io(launcher);
-        let streams = self.begin(&task::task(isolation, run), run.stdin);
+        let time = run.limits.time.saturating_add(GRACE + SLACK);
+        let streams = self.begin(&task::task(isolation, run), run.stdin, time);
         let streams = streams.map_err(of_launcher)?;
-        let status = self.wait(run.limits.time.saturating_add(GRACE + SLACK));
+        let status = self.wait(time);
         let status = status.map_err(SuiteError::io(launcher))?;
         let (stdout, stderr) = (streams.0.finish(), streams.1.finish());
         let used = std::mem::replace(&mut self.used, true);
@@ -96,15 +98,20 @@ impl Room {
     }
 
     /// Tells the launcher of a task; gives what its program will write to its two streams.
-    fn begin(&mut self, task: &[u8], input: &[u8]) -> std::io::Result<(Collected, Collected)> {
+    fn begin(
+        &mut self,
+        task: &[u8],
+        input: &[u8],
+        time: Duration,
+    ) -> std::io::Result<(Collected, Collected)> {
         let (stdin, to_stdin) = std::io::pipe()?;
         let (from_stdout, stdout) = std::io::pipe()?;
         let (from_stderr, stderr) = std::io::pipe()?;
-        // One that is gone already is missed when it does not answer.
-        let told = self.tell(task, [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()]);
-        match told {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-            _ => {}
+        let told = self.tell(task, [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()], time);
+        if let Err(error) = told
+            && !NOBODY_LISTENS.contains(&error.kind())
+        {
+            return Err(error);
         }
         drop((stdin, stdout, stderr));
         feed(to_stdin, input.to_vec());
@@ -112,10 +119,16 @@ impl Room {
         Ok((read(from_stdout), read(from_stderr)))
     }
 
-    fn tell(&mut self, task: &[u8], streams: [BorrowedFd<'_>; 3]) -> std::io::Result<()> {
+    fn tell(
+        &mut self,
+        task: &[u8],
+        streams: [BorrowedFd<'_>; 3],
+        time: Duration,
+    ) -> std::io::Result<()> {
         let Some(tasks) = &mut self.tasks else {
             return Err(ErrorKind::BrokenPipe.into());
         };
+        tasks.set_write_timeout(Some(time))?;
         let length = (task.len() as u64).to_ne_bytes();
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
@@ -157,8 +170,11 @@ impl Room {
         let ended = wait_for(&mut self.child, GRACE + SLACK)?;
         let said = self.said.take().map(Collected::finish).unwrap_or_default();
         let said = said.text().trim().to_owned();
+        // So Bubblewrap tells of a signal that has killed the launcher.
+        let is_killed = ended.code().is_some_and(|code| code > 128);
         Ok(match said.as_str() {
             _ if ended.signal().is_some() => None,
+            "" if is_killed => None,
             "" if used => Some(format!("its namespaces are gone: {ended}")),
             "" => None,
             _ => Some(said),
@@ -173,6 +189,14 @@ impl Drop for Room {
         let _ = wait_for(&mut self.child, GRACE);
     }
 }
+
+/// What a launcher that is gone, or does not take what it is told, comes to: it is missed when it does not answer.
+const NOBODY_LISTENS: [ErrorKind; 4] = [
+    ErrorKind::BrokenPipe,
+    ErrorKind::ConnectionReset,
+    ErrorKind::WouldBlock,
+    ErrorKind::TimedOut,
+];
 
 /// The words of a command line: the program's name first.
 fn words(command: &Command) -> Vec<OsString> {

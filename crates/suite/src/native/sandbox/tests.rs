@@ -1,4 +1,5 @@
 use super::*;
+use std::os::unix::fs::PermissionsExt;
 
 fn limits() -> Limits {
     Limits {
@@ -131,12 +132,15 @@ fn the_next_program_finds_no_trace_of_another() {
         "ipcmk -M 100",
         "ipcmk -S 1",
         "ipcmk -Q",
+        "prlimit --pid 1 --nofile=20:20",
         // A connection that is over, which is remembered for a minute.
         "perl -e 'use Socket; socket(S, PF_INET, SOCK_STREAM, 0); bind(S, sockaddr_in(0, INADDR_LOOPBACK)) or die; \
          listen(S, 1) or die; socket(C, PF_INET, SOCK_STREAM, 0); connect(C, getsockname(S)) or die; \
          accept(A, S) or die; close(C); close(A)'",
         "while :; do :; done",
     ];
+    // Refused where the launcher has a capability that the program has not.
+    let either = ["renice -n 19 -u 1000", "taskset -p 1 1"];
     let work = tempfile::tempdir().expect("a directory");
     let sandbox = Sandbox::new(SandboxMode::Auto, work.path()).expect("a sandbox");
     if sandbox.isolation().missing().is_some() {
@@ -145,7 +149,8 @@ fn the_next_program_finds_no_trace_of_another() {
     let directory = work.path().join("test");
     std::fs::create_dir(&directory).expect("a directory is made");
     let state = "ls -lad --time-style=+ / /tmp /tmp/* /home/* /home/user/* /home/user/.a /dev/shm/* \
-                 /dev/mqueue/* /lib 2>&1; ipcs; echo /proc/[0-9]* $$";
+                 /dev/mqueue/* /lib 2>&1; ipcs; nice; nproc; \
+                 ulimit -a; echo /proc/[0-9]* $$";
     let state = || {
         let ended = run_in(&sandbox, state, &directory);
         assert_eq!(ended.status, Some(0), "{}", ended.said());
@@ -158,11 +163,35 @@ fn the_next_program_finds_no_trace_of_another() {
         assert_eq!(waiting(), 1, "{script}");
         assert_eq!(state().text(), before.text(), "behind {script}");
     }
-    for script in left {
+    for script in either {
         run_in(&sandbox, script, &directory);
-        assert_eq!(waiting(), 0, "{script}");
         assert_eq!(state().text(), before.text(), "behind {script}");
     }
+    for script in left {
+        let ended = run_in(&sandbox, script, &directory);
+        assert_eq!(waiting(), 0, "{script}: {}", ended.said());
+        assert_eq!(state().text(), before.text(), "behind {script}");
+    }
+}
+
+#[test]
+fn devices_of_the_machine_keep_their_modes() {
+    let mode = || {
+        let about = std::fs::metadata("/dev/full").expect("a device");
+        about.permissions().mode()
+    };
+    let before = mode();
+    let work = tempfile::tempdir().expect("a directory");
+    let sandbox = Sandbox::new(SandboxMode::Auto, work.path()).expect("a sandbox");
+    if !sandbox.isolation().has_own_files() {
+        return;
+    }
+    let directory = work.path().join("test");
+    std::fs::create_dir(&directory).expect("a directory is made");
+    let script = "chmod 600 /dev/full; echo a > /dev/null; head -c 3 /dev/zero | wc -c";
+    let ended = run_in(&sandbox, script, &directory);
+    assert_eq!(ended.stdout.text(), "3\n", "{}", ended.said());
+    assert_eq!(mode(), before);
 }
 
 /// Where programs see other files, and in threads that begin and end, too.

@@ -45,11 +45,8 @@ impl Run<'_> {
 
     pub(super) fn class_state(&mut self, class: Cell) -> Outcome<Cell> {
         let class = self.class_id(class)?;
-        Ok(Cell::concrete(match self.state.classes.get(class).state {
-            ClassState::Untouched => 0,
-            ClassState::Begun => 1,
-            ClassState::Failed => 2,
-        }))
+        let state = self.state.classes.get(class).state;
+        Ok(Cell::concrete(state.number()))
     }
 
     pub(super) fn class_find(&mut self, name: Cell) -> Outcome<Cell> {
