@@ -18,7 +18,9 @@ pub struct Planned {
     /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was, or their share if it only
     /// leads to code that has changed.
     pub least: f64,
-    /// It only leads to such code: it is left if there is no time.
+    /// It only leads to such code: it has no more than that.
+    pub leads_only: bool,
+    /// It is left if there is no time.
     pub may_be_left: bool,
     /// What an earlier visit took.
     pub before: Spent,
@@ -36,6 +38,7 @@ impl Planned {
             unit,
             weight,
             least: 0.0,
+            leads_only: false,
             may_be_left: false,
             before: Spent::default(),
             kept: 0.0,
@@ -55,13 +58,15 @@ impl Planned {
         let before = visit.progress.thorough;
         let edited = edited.min(share);
         let least = before.explored * (edited + (share - edited) * of_others);
+        let leads_only = edited == 0.0 && of_others < 1.0;
         Planned {
             weight: self.weight * share,
             least: match before.explored > 0.0 {
                 true => least.max(LEAST),
                 false => 0.0,
             },
-            may_be_left: edited == 0.0 && of_others < 1.0,
+            leads_only,
+            may_be_left: leads_only,
             before,
             kept: visit.progress.seconds * (1.0 - share),
             renewed: share,

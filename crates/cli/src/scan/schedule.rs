@@ -87,7 +87,8 @@ impl Schedule<'_> {
         let queue = self.first_visits(record);
         let mut no_deeper = HashSet::new();
         let first_share = first_share(&queue);
-        let time = self.time_of(&queue);
+        let revisits = self.time_of_revisits(record);
+        let time = self.time_of(&queue, revisits);
         let begun = Instant::now();
         let end = begun + time;
         let ends = Ends {
@@ -97,7 +98,7 @@ impl Schedule<'_> {
                 // Each has its own seconds beside the time that its start and its tests take.
                 false => begun + self.time,
             },
-            revisited: self.started + self.time_of_revisits(record),
+            revisited: self.started + revisits,
         };
         if !queue.is_empty() {
             self.round(record, &mut no_deeper, queue, ends)?;
@@ -128,8 +129,9 @@ impl Schedule<'_> {
         record.keep_left(self.units)
     }
 
-    /// The time for visits: what they would have of a scan of all units, and no less than they had in earlier ones.
-    fn time_of(&self, queue: &VecDeque<Planned>) -> Duration {
+    /// The time for visits: what they would have of a scan of all units, where all have changed that were visited before no more than half
+    /// of what there is for what only leads to them, and no less than they had in earlier ones.
+    fn time_of(&self, queue: &VecDeque<Planned>, revisits: Duration) -> Duration {
         if self.go_on {
             return self.time;
         }
@@ -140,8 +142,12 @@ impl Schedule<'_> {
         let at_a_time = f64::from(self.jobs).min(own().count() as f64).max(1.0);
         let least = own().map(|it| it.least.max(it.manner.least()));
         let least = least.sum::<f64>() / at_a_time / first_share(queue);
-        self.time
-            .mul_f64((part / all).min(1.0))
+        let own_share = self.time.mul_f64((part / all).min(1.0));
+        let own_share = match first_share(queue) < 1.0 || self.revisit_share >= 1.0 {
+            true => own_share,
+            false => own_share.min(revisits / 2),
+        };
+        own_share
             .max(Duration::try_from_secs_f64(least).unwrap_or(self.time))
             .min(self.time)
     }
@@ -342,7 +348,11 @@ impl Schedule<'_> {
             true => until(ends.last),
             false => left,
         };
-        let share = share.max(planned.least).min(most).max(least);
+        let share = match planned.leads_only {
+            true => planned.least,
+            false => share.max(planned.least),
+        };
+        let share = share.min(most).max(least);
         Some((planned, Duration::from_secs_f64(share)))
     }
 
