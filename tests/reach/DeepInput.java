@@ -1,4 +1,4 @@
-// reach: DeepInput.word --target DeepInput.java:44 --time 16
+// reach: DeepInput.word --target DeepInput.java:44
 //   DeepInput.java:44: reached
 //
 // A text in the input, letter by letter, among decisions on every number that have nothing to do with it; what was read is in the
