@@ -95,7 +95,10 @@ impl Machine {
                 let index = self.pool.extract(address, 31, 0);
                 let index = self.pool.constant_u64(index)?;
                 let log = (width / 8).trailing_zeros();
-                self.object_at(state, array)? + HEADER_SIZE + (index << log)
+                let array = self.object_at(state, array)?;
+                let place = array.checked_add(HEADER_SIZE + (index << log))?;
+                // Behind its end another object may be.
+                (split(place).0 == split(array).0).then_some(place)?
             }
         };
         self.read_at(state, place, width)

@@ -139,6 +139,9 @@ impl Isolation {
             return none.allowed_by(mode);
         };
         let devices = own_devices(work).unwrap_or(none.devices.clone());
+        if devices == none.devices && is_owner() {
+            none.reason = "no devices can be made in the temporary directory".to_owned();
+        }
         for namespaces in Namespaces::CHOICES {
             let isolation = Isolation {
                 bubblewrap: Some(bubblewrap.clone()),
@@ -207,6 +210,10 @@ impl Isolation {
             numbers,
         } = self.namespaces;
         let parts = [
+            (
+                self.devices != Path::new(DEV) || !is_owner(),
+                "devices of their own (those of the machine are the user's, and lose their modes if a test takes them away)",
+            ),
             (
                 network,
                 "a network of their own (sockets are refused instead)",
@@ -320,10 +327,17 @@ impl Isolation {
     }
 }
 
-/// Devices that are nobody else's, where the user is root: tests own those of the machine then, and may take everybody's rights to them
+/// True if the devices of the machine are the user's.
+fn is_owner() -> bool {
+    let user = rustix::process::geteuid().as_raw();
+    let mut devices = DEVICES.iter().map(|name| Path::new(DEV).join(name));
+    devices.any(|device| device.metadata().is_ok_and(|it| it.uid() == user))
+}
+
+/// Devices that are nobody else's, where those of the machine are the user's, who is root: tests own those of the machine then, and may take everybody's rights to them
 /// away, through any mount that lets them be opened. `None` if there need be none, or cannot.
 fn own_devices(work: &Path) -> Option<PathBuf> {
-    if !rustix::process::geteuid().is_root() {
+    if !is_owner() {
         return None;
     }
     let own = work.join("dev");
