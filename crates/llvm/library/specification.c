@@ -14,3 +14,24 @@ void *wf_specification_allocate(unsigned long size) {
     wf__memset(memory, 0, size);
     return memory;
 }
+
+/* What is done with lists of arguments (include/stdarg.h), for those who watch over it. */
+void wf_va_start(void *list) {
+    (void)list;
+}
+
+void wf_va_end(void *list) {
+    (void)list;
+}
+
+void wf_va_copy(void *to, void *from) {
+    (void)to, (void)from;
+}
+
+void wf_va_arg(void *list) {
+    (void)list;
+}
+
+void wf_va_list_left(void *list) {
+    (void)list;
+}

@@ -176,14 +176,21 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         used_spares,
         decision_functions,
         states_assumptions,
-        cflags: match compiled.old_c {
-            true => clang::OLD_C.iter().map(|&flag| flag.to_owned()).collect(),
-            false => Vec::new(),
-        },
+        cflags: added_flags(compiled.old_c, inputs, options),
         warnings,
         monitored,
         compared_members: translation.compared_members,
     })
+}
+
+/// What the sources are compiled with besides the user's flags.
+fn added_flags(old_c: bool, inputs: &[PathBuf], options: &BuildOptions) -> Vec<String> {
+    let old: &[&str] = if old_c { clang::OLD_C } else { &[] };
+    let is_compiled = inputs.iter().any(|input| clang::is_source(input));
+    let watched = options.monitors.iter().filter(|_| is_compiled);
+    let watched = watched.flat_map(Monitors::flags);
+    let all = old.iter().chain(watched);
+    all.map(|&flag| flag.to_owned()).collect()
 }
 
 fn link_user<'c>(

@@ -1,6 +1,7 @@
 //! Running the compiler.
 
 use crate::build::BuildOptions;
+use crate::monitors::Monitors;
 use crate::{LlvmError, foreign, library};
 use object_cache::{Compilation, Language, ObjectCache};
 use std::path::{Path, PathBuf};
@@ -179,6 +180,8 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
                     .iter()
                     .map(|path| format!("-I{}", path.display())),
             );
+            let watched = options.monitors.iter().flat_map(Monitors::flags);
+            flags.extend(watched.map(|&flag| flag.to_owned()));
             flags.extend(own_flags(input, options));
             let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
             flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());

@@ -44,6 +44,28 @@ impl Monitored {
     }
 }
 
+/// Functions that <stdarg.h> for programs under test calls with lists of arguments, if [`WATCHED_LISTS`] is defined.
+const OF_LISTS: &[&str] = &[
+    "wf_va_start",
+    "wf_va_end",
+    "wf_va_copy",
+    "wf_va_arg",
+    "wf_va_list_left",
+];
+/// See [`OF_LISTS`].
+const WATCHED_LISTS: &str = "-DWF_WATCHED_VA_LIST";
+
+impl Monitors {
+    /// What the program is compiled with, so that what is watched can be seen.
+    pub(crate) fn flags(&self) -> &'static [&'static str] {
+        let is_of_lists = |name: &String| OF_LISTS.contains(&name.as_str());
+        match self.functions.iter().any(is_of_lists) {
+            true => &[WATCHED_LISTS],
+            false => &[],
+        }
+    }
+}
+
 /// Where and how the source is compiled.
 pub(crate) struct Place<'a, 'c> {
     pub(crate) context: &'c Context,
@@ -119,6 +141,8 @@ impl<'c> Place<'_, 'c> {
             "-fno-color-diagnostics",
             "-U_FORTIFY_SOURCE",
             "-D__NO_CTYPE",
+            // No call of a function that has the machine told.
+            "-Dwf_specification_step=wf__monitor_step",
         ]
         .map(str::to_owned)
         .to_vec();

@@ -146,6 +146,12 @@ WF_WEAK void *wf_specification_allocate(unsigned long size) {
     abort();
   return memory;
 }
+/* What is done with lists of arguments, for those who watch over it. */
+WF_WEAK void wf_va_start(void *list) { (void)list; }
+WF_WEAK void wf_va_end(void *list) { (void)list; }
+WF_WEAK void wf_va_copy(void *to, void *from) { (void)to, (void)from; }
+WF_WEAK void wf_va_arg(void *list) { (void)list; }
+WF_WEAK void wf_va_list_left(void *list) { (void)list; }
 
 /* KLEE */
 WF_WEAK void klee_make_symbolic(void *address, size_t size, const char *name) {

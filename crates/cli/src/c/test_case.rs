@@ -6,7 +6,7 @@ use crate::specifications;
 use crate::subject::{NewTest, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, PathInput, Place};
 use std::sync::Arc;
-use suite::monitors::Monitoring;
+use suite::monitors::{IN_PLACE_OF, Monitoring};
 use suite::{
     Bytes, CutReason, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome,
     PredictedOutput, StackFrame, TestCase,
@@ -150,7 +150,7 @@ fn outcome(path: &KeptPath) -> Outcome {
             message: message.clone(),
             file: path.place.file.clone(),
             line: path.place.line,
-            stack: path.stack.iter().map(frame).collect(),
+            stack: path.stack.iter().filter(is_told).map(frame).collect(),
         },
         PathEnd::AssumeFailed => cut(CutReason::AssumptionFailed),
         PathEnd::Unsupported(what) => {
@@ -159,6 +159,11 @@ fn outcome(path: &KeptPath) -> Outcome {
         PathEnd::Limit(name) => cut(CutReason::Limit(format!("{name} at {}", path.place))),
         PathEnd::Stopped => cut(CutReason::Stopped),
     }
+}
+
+/// Functions of monitors that are called in place of others are no part of the program.
+fn is_told((function, _, is_user): &&(String, Place, bool)) -> bool {
+    *is_user || !function.starts_with(IN_PLACE_OF)
 }
 
 fn frame((function, place, _): &(String, Place, bool)) -> StackFrame {

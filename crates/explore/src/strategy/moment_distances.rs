@@ -131,8 +131,8 @@ fn calls(function: &Function) -> impl Iterator<Item = (BlockId, FunctionId, Opti
     })
 }
 
-/// Where monitors are told of each moment: where its number is the first argument of a call of what tells of
-/// any.
+/// Where monitors are told of each moment: where they are told of its number, or it is the first argument of a call of
+/// what tells of any.
 fn told_at(functions: &[Arc<Function>]) -> FxHashMap<u64, Vec<Target>> {
     let numbered = || (0..).map(FunctionId).zip(functions);
     let mut tellers: FxHashSet<FunctionId> = numbered()
@@ -145,6 +145,12 @@ fn told_at(functions: &[Arc<Function>]) -> FxHashMap<u64, Vec<Target>> {
         let before = tellers.len();
         let mut passing = Vec::new();
         for (id, function) in numbered() {
+            for (block, moment) in moments_of(function) {
+                if let Operand::Constant(Constant::Bits(moment)) = moment {
+                    let moments = told.entry(*moment).or_default();
+                    moments.push(Target::Block(id, block));
+                }
+            }
             for (block, callee, first) in calls(function) {
                 if !tellers.contains(&callee) {
                     continue;
@@ -168,15 +174,21 @@ fn told_at(functions: &[Arc<Function>]) -> FxHashMap<u64, Vec<Target>> {
 
 /// True for a function that hands a moment on that it is given.
 fn tells_any(function: &Function) -> bool {
-    let mut instructions = function.blocks.iter().flat_map(|it| &it.instructions);
-    instructions.any(|instruction| {
-        matches!(
-            &instruction.kind,
+    moments_of(function).any(|(_, moment)| matches!(moment, Operand::Register(_)))
+}
+
+/// The moments that a function tells the machine of itself.
+fn moments_of(function: &Function) -> impl Iterator<Item = (BlockId, &Operand)> {
+    let blocks = (0..).map(BlockId).zip(&function.blocks);
+    blocks.flat_map(|(id, block)| {
+        let instructions = block.instructions.iter();
+        instructions.filter_map(move |instruction| match &instruction.kind {
             InstructionKind::CallIntrinsic {
                 intrinsic: Intrinsic::Core(CoreIntrinsic::MonitorStep),
                 arguments,
                 ..
-            } if matches!(arguments.first(), Some(Operand::Register(_)))
-        )
+            } => Some((id, arguments.first()?)),
+            _ => None,
+        })
     })
 }

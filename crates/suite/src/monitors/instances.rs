@@ -217,7 +217,7 @@ impl Watched<'_> {
 
     /// True if an event that names no object may bring what stands in its first state to another one: then it matters
     /// which objects there are.
-    fn looks_at_all(&self) -> bool {
+    pub(super) fn looks_at_all(&self) -> bool {
         let mut groups = self.groups.iter().filter(|group| mask(group) == 0);
         groups.any(|group| {
             let mut monitors = self.monitors.iter();

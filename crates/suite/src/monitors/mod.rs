@@ -138,7 +138,7 @@ pub fn in_c(
         }
     }
     for watched in &all {
-        watched.write_monitors(&mut out);
+        watched.write_monitors(&mut out, name);
     }
     for (source, function) in &functions {
         let is_called = called.is_none_or(|called| called.contains(&function.name));

@@ -1,6 +1,7 @@
 //! What a step does to the states of monitors.
 
-use super::{MonitorLanguage, Watched};
+use super::wrapper::INLINE;
+use super::{MonitorLanguage, Watched, place};
 use specification::{Decision, Group};
 use std::fmt::Write;
 
@@ -13,13 +14,15 @@ impl Watched<'_> {
             None => "The program ends".to_owned(),
         };
         let (private, truth, it) = match self.language {
-            MonitorLanguage::C => ("static", "int", format!("struct {name} *it")),
+            MonitorLanguage::C => (INLINE, "int", format!("struct {name} *it")),
             MonitorLanguage::Java => ("private static", "boolean", format!("{name} it")),
         };
         let it = (!self.is_of_program_in_c()).then_some(it);
+        let object = self.keeps_none_in_first_state();
+        let object = object.then(|| self.specification.objects[0].declaration.clone());
         let open = group.open(self.specification).into_iter();
         let open = open.map(|event| format!("{truth} {}", self.happens(event)));
-        let parameters: Vec<String> = it.into_iter().chain(open).collect();
+        let parameters: Vec<String> = it.into_iter().chain(object).chain(open).collect();
         let parameters = match parameters.is_empty() {
             true => "void".to_owned(),
             false => parameters.join(", "),
@@ -54,6 +57,14 @@ impl Watched<'_> {
         self.language == MonitorLanguage::C && self.specification.objects.is_empty()
     }
 
+    /// True if nothing has to be remembered of an object as long as all clauses are in their first states: no event
+    /// is about all objects that there are.
+    pub(super) fn keeps_none_in_first_state(&self) -> bool {
+        self.language == MonitorLanguage::C
+            && self.specification.objects.len() == 1
+            && !self.looks_at_all()
+    }
+
     /// What stands before the clauses of an instance.
     fn states(&self, it: &str) -> String {
         match self.is_of_program_in_c() {
@@ -79,9 +90,12 @@ impl Watched<'_> {
             false => bits.join(" | "),
         };
         let function = self.language.told();
-        let it = match self.is_of_program_in_c() {
-            true => format!("&{}_identity", self.name()),
-            false => "it".to_owned(),
+        let it = match &self.specification.objects[..] {
+            [] if self.language == MonitorLanguage::C => format!("&{}_identity", self.name()),
+            [object] if self.keeps_none_in_first_state() => {
+                format!("(const void *)(unsigned long){}", object.name)
+            }
+            _ => "it".to_owned(),
         };
         let _ = writeln!(out, "  {function}({moment}, {it}, {happened});");
     }
@@ -97,9 +111,19 @@ impl Watched<'_> {
         match decision {
             Decision::State(state) if Some(*state) == self.monitors[clause].violated => {
                 let text = self.violation(&self.specification.clauses[clause], group);
+                if self.language == MonitorLanguage::C {
+                    // Where a violation is that no call in the program leads to.
+                    let first = group.events.first();
+                    let line = first.map_or(1, |(event, _)| self.specification.events[*event].line);
+                    place(out, line, &self.source.path);
+                }
                 let _ = writeln!(out, "{indent}{};", self.language.violated(&text));
             }
             Decision::State(state) => {
+                if from == 0 && self.keeps_none_in_first_state() {
+                    let (name, object) = (self.name(), &self.specification.objects[0].name);
+                    let _ = writeln!(out, "{indent}it = {name}_of(it, {object});");
+                }
                 let states = self.states("it");
                 let _ = writeln!(out, "{indent}{states}clause_{clause} = {state};");
             }

@@ -7,9 +7,12 @@ use specification::{Function, Moment, Occasion, Parameter, Pattern};
 use std::fmt::Write;
 use std::path::Path;
 
+/// What is called at each event is part of the function that tells of it: the machine enters no function for it.
+pub(super) const INLINE: &str = "static inline __attribute__((always_inline))";
+
 impl Watched<'_> {
     /// Writes the states of the monitors in C, and a function for each group of events.
-    pub(super) fn write_monitors(&self, out: &mut String) {
+    pub(super) fn write_monitors(&self, out: &mut String, file: &Path) {
         let (name, objects) = (self.name(), &self.specification.objects);
         let _ = writeln!(out, "struct {name} {{");
         for object in objects {
@@ -33,14 +36,10 @@ impl Watched<'_> {
             [object] => {
                 let _ = write!(
                     out,
-                    "  struct {name} *wf_next;\n}};\nstatic struct {name} *{name}_all;\n\n\
-                     static struct {name} *{name}_of({declaration}) {{\n  struct {name} *wf_it = {name}_all;\n  \
-                     while (wf_it && wf_it->{object} != {object})\n    wf_it = wf_it->wf_next;\n  if (!wf_it) {{\n    \
-                     wf_it = wf_specification_allocate(sizeof *wf_it);\n    wf_it->{object} = {object};\n    \
-                     wf_it->wf_next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n",
-                    declaration = object.declaration,
-                    object = object.name,
+                    "  struct {name} *wf_next;\n}};\nstatic struct {name} *{name}_all;\n\n"
                 );
+                self.write_find(out, object);
+                self.write_own(out, object);
             }
             [_, _, ..] => {
                 let _ = writeln!(out, "  int wf_bound;\n  struct {name} *wf_next;\n}};");
@@ -49,7 +48,51 @@ impl Watched<'_> {
         }
         for (number, group) in self.groups.iter().enumerate() {
             self.write_step(out, number, group);
+            back(out, file);
         }
+    }
+
+    /// Writes how what remembers the states for an object is found.
+    fn write_find(&self, out: &mut String, object: &Parameter) {
+        let (name, declaration, object) = (self.name(), &object.declaration, &object.name);
+        let none = match self.keeps_none_in_first_state() {
+            true => {
+                let _ = writeln!(out, "static struct {name} {name}_first;\n");
+                format!("&{name}_first")
+            }
+            false => "0".to_owned(),
+        };
+        let _ = write!(
+            out,
+            "{INLINE} struct {name} *{name}_find({declaration}) {{\n  struct {name} *wf_it;\n  \
+             for (wf_it = {name}_all; wf_it; wf_it = wf_it->wf_next)\n    \
+             if (wf_it->{object} == {object})\n      return wf_it;\n  return {none};\n}}\n\n"
+        );
+    }
+
+    /// Writes how an object is given what remembers its states, if it has none yet.
+    fn write_own(&self, out: &mut String, object: &Parameter) {
+        let (name, declaration, object) = (self.name(), &object.declaration, &object.name);
+        let (given, has_none) = match self.keeps_none_in_first_state() {
+            true => (
+                format!("struct {name} *wf_it, "),
+                format!("wf_it == &{name}_first"),
+            ),
+            false => (String::new(), "!wf_it".to_owned()),
+        };
+        let _ = writeln!(
+            out,
+            "{INLINE} struct {name} *{name}_of({given}{declaration}) {{"
+        );
+        if given.is_empty() {
+            let _ = writeln!(out, "  struct {name} *wf_it = {name}_find({object});");
+        }
+        let _ = write!(
+            out,
+            "  if ({has_none}) {{\n    \
+             wf_it = wf_specification_allocate(sizeof *wf_it);\n    wf_it->{object} = {object};\n    \
+             wf_it->wf_next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n"
+        );
     }
 }
 
@@ -159,16 +202,16 @@ impl Occurrence<'_> {
         for &(event, occasion) in &open {
             asked += self.write_condition(out, (event, occasion), olds + asked);
         }
-        // Where a violation is that no call in the program leads to.
-        let first = self.group.events.first();
-        let line = first.map_or(1, |(event, _)| watched.specification.events[*event].line);
-        place(out, line, &watched.source.path);
         let it = (!watched.is_of_program_in_c()).then(|| "it".to_owned());
+        let object = watched.keeps_none_in_first_state().then(|| {
+            let bound = self.bound().into_iter().next();
+            let of_it = || format!("it->{}", watched.specification.objects[0].name);
+            bound.map_or_else(of_it, |(_, value)| value)
+        });
         let open = open.iter().map(|(event, _)| watched.happens(*event));
-        let arguments: Vec<String> = it.into_iter().chain(open).collect();
+        let arguments: Vec<String> = it.into_iter().chain(object).chain(open).collect();
         let arguments = arguments.join(", ");
         let _ = writeln!(out, "    {name}_step_{}({arguments});", self.number);
-        back(out, self.name);
         let _ = writeln!(out, "  {}", "}".repeat(blocks));
         asked
     }
@@ -192,13 +235,21 @@ impl Occurrence<'_> {
                     true => format!("if ({value}) "),
                     false => String::new(),
                 };
+                let is_lazy = watched.keeps_none_in_first_state();
+                let found = if is_lazy { "find" } else { "of" };
                 let _ = writeln!(
                     out,
-                    "  {test}{{\n    struct {name} *it = {name}_of({value});"
+                    "  {test}{{\n    struct {name} *it = {name}_{found}({value});"
                 );
                 if self.creates() {
+                    if is_lazy {
+                        let _ = writeln!(out, "    if (it != &{name}_first) {{");
+                    }
                     for clause in 0..watched.monitors.len() {
                         let _ = writeln!(out, "    it->clause_{clause} = 0;");
+                    }
+                    if is_lazy {
+                        out.push_str("    }\n");
                     }
                 }
             }
