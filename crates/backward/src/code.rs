@@ -67,6 +67,13 @@ impl<'a> ProgramCode<'a> {
         ProgramCode::of(program, functions_of(program), KnownCode::default())
     }
 
+    /// With variables that arguments of the entry may point to.
+    #[must_use]
+    pub fn with_passed(mut self, variables: &[GlobalId]) -> ProgramCode<'a> {
+        Rc::make_mut(&mut self.escaped).extend(variables);
+        self
+    }
+
     /// Looks at a program with objects, of which so much is known.
     pub fn with_objects(program: &'a dyn Program, known: KnownCode) -> ProgramCode<'a> {
         let mut functions = functions_of(program);

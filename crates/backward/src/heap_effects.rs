@@ -187,7 +187,8 @@ fn of_intrinsic(intrinsic: Intrinsic, arguments: &[Operand]) -> HeapEffects {
             | Java::ClassIsInstance
             | Java::CloneObject
             | Java::TimeMillis
-            | Java::TimeNanos,
+            | Java::TimeNanos
+            | Java::Surroundings,
         ) => {}
         Intrinsic::Java(Java::ClassBegin | Java::ClassFailed) => match class_argument(arguments) {
             Some(class) => drop(effects.cells.insert((Space::State(class), STATE_WIDTH))),

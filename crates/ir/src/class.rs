@@ -125,6 +125,8 @@ pub struct Field {
     pub is_static: bool,
     /// True for a field that is assigned once.
     pub is_final: bool,
+    /// True for a field that only the class that declares it can name.
+    pub is_private: bool,
 }
 
 /// What kind of class it is.

@@ -25,8 +25,8 @@ use crate::subject::Prepared;
 use crate::subject::StartPoint;
 use explore::Start;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{FunctionId, Program};
-use std::collections::BTreeSet;
+use ir::{FunctionId, GlobalId, Program};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use suite::Suite;
@@ -176,7 +176,9 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     let functions = functions_given(c, &mut build, assumed.as_mut(), &free)?;
     let explored = assumed.as_ref().unwrap_or(&build);
     let (suite_plan, function) = suite_plan(plan, c, &build, explored, (&functions, &free))?;
-    let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
+    let variables = build.variables.clone();
+    let module = &mut assumed.as_mut().unwrap_or(&mut build).module;
+    let targets = targets(plan, c, module, &variables)?;
     let explored = assumed.as_ref().unwrap_or(&build);
     let given = ProgramInputs {
         arguments: c.arguments.clone(),
@@ -305,7 +307,12 @@ fn as_initialised(c: &CPlan, module: &ir::Module) -> Option<String> {
 }
 
 /// What the run is to reach, if anything in particular.
-fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Option<Targets>> {
+fn targets(
+    plan: &Plan,
+    c: &CPlan,
+    module: &mut ir::Module,
+    variables: &BTreeMap<String, llvm::Variable>,
+) -> anyhow::Result<Option<Targets>> {
     if plan.targets.is_empty() && plan.reported.is_empty() {
         return Ok(None);
     }
@@ -318,13 +325,39 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     Ok(Some(Targets {
         list,
         backward: Vec::new(),
-        scope: Scope::Program,
+        scope: Scope::Program {
+            passed: variables_passed(c, module, variables),
+        },
         preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions,
         own: own_code(module),
         unsettled: Unsettled::new(module, plan.machine.failing_malloc).of(entry),
     }))
+}
+
+/// The variables that arguments of the function under test may point to: other files can name them.
+fn variables_passed(
+    c: &CPlan,
+    module: &ir::Module,
+    variables: &BTreeMap<String, llvm::Variable>,
+) -> Vec<GlobalId> {
+    let function = c.function.as_deref();
+    let Some(entry) = function.and_then(|name| module.find_function(name)) else {
+        return Vec::new();
+    };
+    let entry = &module.functions[entry.0 as usize];
+    let mut parameters = entry.parameters.iter();
+    if !parameters.any(|it| entry.registers[it.register.0 as usize] == ir::Type::Ptr) {
+        return Vec::new();
+    }
+    let is_passed = |global: &ir::Global| {
+        let variable = variables.get(&global.name);
+        global.user && variable.is_none_or(|variable| !variable.internal)
+    };
+    let numbered = (0..).map(GlobalId).zip(&module.globals);
+    let passed = numbered.filter(|(_, global)| is_passed(global));
+    passed.map(|(id, _)| id).collect()
 }
 
 fn start(plan: &Plan, c: &CPlan, program: &dyn Program, assumed: bool) -> anyhow::Result<Start> {

@@ -7,7 +7,7 @@ use backward::{
     Entry, Knowledge, KnownCode, Limits, Outcome, Precision, ProgramCode, Statistics, refute,
 };
 use explore::{CoveredPart, Part, Start};
-use ir::{BlockId, FunctionId, Program};
+use ir::{BlockId, FunctionId, GlobalId, Program};
 use semantics::precondition::Preconditions;
 use solver::Solver;
 use std::sync::Arc;
@@ -28,7 +28,10 @@ pub enum Backward {
 #[derive(Clone, Debug)]
 pub enum Scope {
     /// All of the program, which is in memory.
-    Program,
+    Program {
+        /// Variables that arguments may point to.
+        passed: Vec<GlobalId>,
+    },
     /// What is known of a program with objects.
     Known(Box<KnownCode>),
     /// None, and why.
@@ -85,7 +88,7 @@ pub fn search(
     };
     let code = match searched.scope {
         Scope::Nothing(why) => return Ok((open(why), None)),
-        Scope::Program => ProgramCode::new(program),
+        Scope::Program { passed } => ProgramCode::new(program).with_passed(passed),
         Scope::Known(known) => ProgramCode::with_objects(program, (**known).clone()),
     };
     let Some(entry) = entry(searched) else {
@@ -174,7 +177,7 @@ impl Scope {
     fn called(&self, mut targets: Vec<ir::analysis::Target>) -> Option<Vec<ir::analysis::Target>> {
         use ir::analysis::Target::{Block, Edge};
         let known = match self {
-            Scope::Program => return Some(targets),
+            Scope::Program { .. } => return Some(targets),
             Scope::Known(known) => known,
             Scope::Nothing(_) => return None,
         };

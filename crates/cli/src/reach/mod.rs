@@ -92,7 +92,12 @@ pub fn assumptions(functions: &[String]) -> Vec<String> {
 /// The same for methods of Java.
 pub fn assumptions_of_methods(methods: &[String]) -> Vec<String> {
     let mut all = assumptions(methods);
-    all.push("no class of the program is initialised before".to_owned());
+    all.push(
+        "no class of the program is initialised before, so that no argument is an object that a static field holds"
+            .to_owned(),
+    );
+    all.push("functions that are arguments return anything and change nothing".to_owned());
+    all.push("no variables of the environment are set but those that most systems have".to_owned());
     all.push("no setting of the JDK has been changed before".to_owned());
     all.push("what a test calls to make its arguments is no part of the call".to_owned());
     all.push("there is memory enough, and stack enough where no call recurs".to_owned());

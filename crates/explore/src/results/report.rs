@@ -107,7 +107,7 @@ impl std::fmt::Display for LeftOut {
             LeftOut::Failed => "paths on which workers died",
             LeftOut::NotKept => "paths not kept, because they came out otherwise when run again",
             LeftOut::Varying => {
-                "paths that depend on hash codes of addresses, the order of sets or the time"
+                "paths that depend on hash codes of addresses, the order of sets, the time or the machine"
             }
             LeftOut::Unaccounted => "paths unaccounted for, a defect of Wayfarer",
             LeftOut::Bounded(what) => what,

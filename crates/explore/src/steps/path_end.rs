@@ -313,6 +313,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::CallSequences => (LONGER_SEQUENCES, None),
+        Bound::StaticObjects => (
+            "input references to objects that static fields of the program hold",
+            None,
+        ),
         Bound::Functions => (
             "input functions, taken to return anything and to do nothing else",
             None,

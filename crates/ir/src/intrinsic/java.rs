@@ -154,6 +154,9 @@ intrinsics! {
     TimeMillis = "time_millis"() -> I64;
     /// Nanoseconds that grow with every call, the same in every run.
     TimeNanos = "time_nanos"() -> I64;
+    /// The number of the surroundings that the path runs in, if code of the user asks the library for something that is another
+    /// on another machine; 0 for other code.
+    Surroundings = "surroundings"() -> I32;
     /// The salt of a run of the JVM that the order of `Set.of` and `Map.of` depends on.
     OrderSalt = "order_salt"() -> I64;
     /// 1 if a run of the JVM goes through `Set.of` and `Map.of` backwards.

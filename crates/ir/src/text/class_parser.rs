@@ -119,6 +119,7 @@ impl Parser<'_> {
 
     fn field(&mut self, own: ClassId) -> Result<Field, ParseError> {
         let is_static = self.accept_word("static");
+        let is_private = self.accept_word("private");
         let is_final = self.accept_word("final");
         if !self.accept_word("field") {
             return self.expected("a field, a method or `}`");
@@ -140,6 +141,7 @@ impl Parser<'_> {
             ty,
             is_static,
             is_final,
+            is_private,
         })
     }
 

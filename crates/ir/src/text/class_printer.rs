@@ -120,6 +120,7 @@ fn write_class(out: &mut impl Write, names: &Names, definition: &ModuleClass) ->
 fn write_field(out: &mut impl Write, names: &Names, field: &Field) -> fmt::Result {
     out.write_str("  ")?;
     out.write_str(if field.is_static { "static " } else { "" })?;
+    out.write_str(if field.is_private { "private " } else { "" })?;
     out.write_str(if field.is_final { "final " } else { "" })?;
     out.write_str("field ")?;
     write_name(out, &field.name)?;

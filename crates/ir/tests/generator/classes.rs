@@ -110,6 +110,7 @@ fn class(random: &mut Random, index: usize, count: usize) -> Class {
                 ty,
                 is_static,
                 is_final: random.chance(1, 3),
+                is_private: random.chance(1, 3),
             }
         })
         .collect();

@@ -71,6 +71,8 @@ public final class Machine {
     /** As {@link #inputValue}, of what the host gives. */
     public static native long hostValue(int kind, String name);
     public static native long timeMillis();
+    /** The number of the surroundings that the path runs in, for code of the program that asks for something of the machine; 0 for all other code. */
+    public static native int surroundings();
     public static native long timeNanos();
 
     /** Reads memory of an object at an offset in bytes; arrays' elements start at 8. */

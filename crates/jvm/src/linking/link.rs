@@ -245,6 +245,7 @@ impl Program {
                 ty,
                 is_static,
                 is_final: flags & access::FINAL != 0,
+                is_private: flags & access::PRIVATE != 0,
             });
         }
         all.sort_by_key(|field| field.is_static);

@@ -199,6 +199,7 @@ impl Operation<'_> {
             JavaIntrinsic::OrderSalt | JavaIntrinsic::OrderReversed => Ok(Effects::default()),
             JavaIntrinsic::CloneObject => self.clone_object(),
             JavaIntrinsic::TimeMillis | JavaIntrinsic::TimeNanos => Err("the time"),
+            JavaIntrinsic::Surroundings => Err("something of the machine"),
             JavaIntrinsic::InternString => Err("an interned string"),
             JavaIntrinsic::ClassFind => {
                 let name = self.text(0)?;

@@ -182,6 +182,7 @@ impl Run<'_> {
                 return Ok(Some(self.made(id, object, before, events)));
             }
             Referent::Open | Referent::NotNull | Referent::Null => {
+                self.note_static_objects(class_of(&reference)?)?;
                 match self.choose_object(&reference, events)? {
                     ReferentChoice::Existing(at) => {
                         self.commit(id, Referent::Object(at));
@@ -198,6 +199,7 @@ impl Run<'_> {
             self.insert_call(code, &[], registers, events)?;
             return Ok(None);
         }
+        self.note_static_objects(class_of(&reference)?)?;
         match self.construction(class) {
             InputConstruction::Fields => {}
             making @ (InputConstruction::Elements { function, .. }

@@ -22,6 +22,7 @@ mod references;
 mod repetition;
 mod report;
 mod sizes;
+mod static_objects;
 mod strings;
 mod text;
 

@@ -1,5 +1,6 @@
 //! Objects, arrays and classes: what the cache of [`super::memory`] does not serve.
 
+use super::static_objects::static_references;
 use super::{Access, Run};
 use crate::Cell;
 use crate::code::{CallSite, Callee, TypeCheck};
@@ -198,9 +199,13 @@ impl Run<'_> {
 
     /// The statics of a class whose initialisation begins.
     pub(crate) fn begin_class(&mut self, class: ClassId) -> Outcome<u64> {
-        let info = Arc::clone(&self.machine.class_info(class)?.statics);
-        let size = info.size as usize;
-        let id = self.allocate_managed(info, class, 0, size)?;
+        let info = Arc::clone(self.machine.class_info(class)?);
+        let statics = Arc::clone(&info.statics);
+        let size = statics.size as usize;
+        let id = self.allocate_managed(statics, class, 0, size)?;
+        if info.class.user && static_references(&info.class).next().is_some() {
+            self.state.classes.add_holder(class);
+        }
         let slot = self.state.classes.get_mut(class);
         slot.statics = address(id, 0);
         slot.state = ClassState::Begun;

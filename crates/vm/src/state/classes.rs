@@ -46,6 +46,8 @@ pub(crate) struct Interned {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Classes {
     slots: Arc<Vec<ClassSlot>>,
+    /// Classes of the program with static fields that refer to objects, whose initialisation has begun.
+    holders: Arc<Vec<ClassId>>,
     interned: Arc<Interned>,
 }
 
@@ -63,6 +65,16 @@ impl Classes {
             slots.resize_with(index + 1, ClassSlot::default);
         }
         &mut slots[index]
+    }
+
+    /// Static fields of a class of the program may hold objects from now on.
+    pub(crate) fn add_holder(&mut self, class: ClassId) {
+        Arc::make_mut(&mut self.holders).push(class);
+    }
+
+    /// Classes of the program whose static fields may hold objects.
+    pub(crate) fn holders(&self) -> &Arc<Vec<ClassId>> {
+        &self.holders
     }
 
     /// Number of classes whose initialisation has begun.

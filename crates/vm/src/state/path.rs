@@ -106,6 +106,8 @@ pub enum Bound {
     LibraryValues,
     /// An object of the program's classes is made by one of the sequences of calls that are tried.
     CallSequences,
+    /// Input references refer to no object that a static field of the program holds.
+    StaticObjects,
     /// Input functions return anything and do nothing else.
     Functions,
     /// No input object that a call makes is part of what the call is given.
@@ -141,6 +143,7 @@ impl Bound {
             | Bound::LibraryClasses
             | Bound::LibraryValues
             | Bound::CallSequences
+            | Bound::StaticObjects
             | Bound::Functions
             | Bound::CyclesOfMade
             | Bound::StringCharacters => true,

@@ -136,6 +136,7 @@ fn add_java(intrinsic: Java, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut F
         Java::WarningText => effects.host = true,
         Java::TimeMillis
         | Java::TimeNanos
+        | Java::Surroundings
         | Java::OrderSalt
         | Java::OrderReversed
         | Java::IdentityHash => {

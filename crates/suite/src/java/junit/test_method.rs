@@ -283,8 +283,7 @@ fn disabled(test: &JavaTest) -> Option<String> {
 }
 
 /// What a test depends on that JUnit cannot set.
-const VARIES: &str =
-    "How it ends depends on hash codes of addresses, the order of sets and maps, or the time";
+const VARIES: &str = "How it ends depends on hash codes of addresses, the order of sets and maps, the time, or the machine";
 
 /// What the test shows, in a line.
 fn title(test: &JavaTest, signature: &Signature) -> String {

@@ -97,6 +97,8 @@ pub const OPTIONS: &[&str] = &[
     "-XX:+IgnoreUnrecognizedVMOptions",
     "-XX:+UnlockExperimentalVMOptions",
     "-XX:hashCode=2",
+    // As many as the machine has.
+    "-XX:ActiveProcessorCount=1",
     // The order of `Set.of` is set by the runner (`Surroundings.java`); compiled code may have
     // that of the start of the JVM in it.
     "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",

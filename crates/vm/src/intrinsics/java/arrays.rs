@@ -178,6 +178,18 @@ impl Run<'_> {
         self.state.instructions * (surroundings + 1) + surroundings * 3_141_592_653_589_793
     }
 
+    /// The number of the surroundings, if code of the user asks the library for something of the machine. What the library
+    /// itself asks for is not for the program to see.
+    pub(super) fn surroundings(&mut self) -> Cell {
+        let mut callers = self.frame.chain().skip(1);
+        let asks = callers.find(|frame| !frame.code.name.starts_with("wayfarer."));
+        if !asks.is_some_and(|frame| frame.code.user) {
+            return Cell::ZERO;
+        }
+        self.state.asked_surroundings = true;
+        Cell::concrete(u64::from(self.state.clock()))
+    }
+
     /// Of 32 bits. The first is what `suite/runtime/replay/Surroundings.java` sets in the JVM that
     /// runs the tests.
     pub(super) fn order_salt(&mut self) -> u64 {

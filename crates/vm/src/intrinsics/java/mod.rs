@@ -127,6 +127,7 @@ impl Run<'_> {
             JavaIntrinsic::HostValue => self.host_value(a(0), a(1))?,
             JavaIntrinsic::TimeMillis => Cell::concrete(NOW + self.nanoseconds() / 1_000_000),
             JavaIntrinsic::TimeNanos => Cell::concrete(self.nanoseconds()),
+            JavaIntrinsic::Surroundings => self.surroundings(),
             JavaIntrinsic::OrderSalt => Cell::concrete(self.order_salt()),
             JavaIntrinsic::OrderReversed => Cell::concrete(u64::from(self.order_salt() & 1 == 0)),
         };

@@ -122,14 +122,37 @@ public final class System {
 
     public static void loadLibrary(java.lang.String name) {}
 
-    /** The variables of the environment that are the program's: none, unless it is run. */
+    /** Variables of the environment that most systems have. */
+    private static final java.lang.String[] USUAL = {"HOME", "PATH", "USER", "LOGNAME", "SHELL", "PWD", "LANG", "TERM", "TMPDIR", "JAVA_HOME", "HOSTNAME"};
+
+    /** The variables of the environment that are the program's: none, unless it is run; in other surroundings the usual ones. */
     public static java.lang.String getenv(java.lang.String name) {
-        return getenv().get(java.util.Objects.requireNonNull(name));
+        java.lang.String value = variables().get(java.util.Objects.requireNonNull(name));
+        if (value != null || !contains(USUAL, name)) return value;
+        int surroundings = Machine.surroundings();
+        return surroundings == 0 ? null : elsewhere(surroundings);
+    }
+
+    public static java.util.Map<java.lang.String, java.lang.String> getenv() {
+        int surroundings = Machine.surroundings();
+        if (surroundings == 0) return variables();
+        java.util.Map<java.lang.String, java.lang.String> all = new java.util.HashMap<>(variables());
+        for (java.lang.String name : USUAL) all.putIfAbsent(name, elsewhere(surroundings));
+        return java.util.Collections.unmodifiableMap(all);
+    }
+
+    private static boolean contains(java.lang.String[] all, java.lang.String wanted) {
+        for (java.lang.String one : all) if (one.equals(wanted)) return true;
+        return false;
+    }
+
+    private static java.lang.String elsewhere(int surroundings) {
+        return surroundings == 1 ? "/elsewhere" : "/another/place";
     }
 
     private static java.util.Map<java.lang.String, java.lang.String> environment;
 
-    public static java.util.Map<java.lang.String, java.lang.String> getenv() {
+    private static java.util.Map<java.lang.String, java.lang.String> variables() {
         if (environment == null) {
             java.util.Map<java.lang.String, java.lang.String> all = new java.util.HashMap<>();
             byte[] variable;
@@ -155,8 +178,16 @@ public final class System {
         if (key == null) throw new java.lang.NullPointerException("key can't be null");
         if (key.isEmpty()) throw new IllegalArgumentException("key can't be empty");
         if (properties != null) return properties.getProperty(key);
+        if (contains(OF_MACHINE, key)) {
+            int surroundings = Machine.surroundings();
+            if (surroundings != 0) return elsewhere(surroundings);
+        }
         return initial(key);
     }
+
+    /** Properties whose values are others on other machines. */
+    private static final java.lang.String[] OF_MACHINE = {"user.dir", "user.home", "user.name", "java.io.tmpdir", "os.version", "java.vm.name", "java.vendor",
+        "java.home", "java.class.path"};
 
     public static java.lang.String getProperty(java.lang.String key, java.lang.String otherwise) {
         java.lang.String value = getProperty(key);

@@ -1,0 +1,61 @@
+//! Objects that static fields hold. Callers of the program can hand them over, but inputs are none of them.
+
+use super::Run;
+use crate::fault::Outcome;
+use crate::state::LazyId;
+use crate::{Bound, Cell};
+use ir::{Class, ClassId, ClassKind, Field, FieldType};
+use std::sync::Arc;
+
+/// Static fields of a class that may refer to objects, but for constants of an enumeration.
+pub(super) fn static_references(class: &Class) -> impl Iterator<Item = &Field> {
+    let is_enum = class.kind == ClassKind::Enum;
+    let references = class.static_fields();
+    references.filter(move |field| !is_enum && matches!(field.ty, FieldType::Reference(_)))
+}
+
+impl Run<'_> {
+    /// Notes that a reference of a class may refer to an object that a static field holds, if there is one: an object of a
+    /// class of the program, or what a field holds that others can name.
+    pub(super) fn note_static_objects(&mut self, declared: ClassId) -> Outcome<()> {
+        let holders = Arc::clone(self.state.classes.holders());
+        for &holder in holders.iter() {
+            let info = Arc::clone(self.machine.class_info(holder)?);
+            let statics = self.state.classes.get(holder).statics;
+            if statics == 0 {
+                continue;
+            }
+            for field in static_references(&info.class) {
+                if self.may_be_handed_over(Cell::concrete(statics), field, declared)? {
+                    self.state.note_bound(Bound::StaticObjects);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a static field holds an object that a reference of a class may refer to.
+    fn may_be_handed_over(
+        &mut self,
+        statics: Cell,
+        field: &Field,
+        declared: ClassId,
+    ) -> Outcome<bool> {
+        let held = self.get_field(statics, field.offset, 64)?;
+        let is_object = held.as_term().is_none() && held != Cell::ZERO;
+        let mut inputs = self.state.heap.objects().iter();
+        let is_input = LazyId::of(held.bits).is_some() || inputs.any(|it| it.at == held.bits);
+        if !is_object || is_input {
+            return Ok(false);
+        }
+        let class = self.class_of(held)?;
+        if !self.machine.is_subclass(class, declared) {
+            return Ok(false);
+        }
+        let string = self.machine.objects().well_known().string;
+        let is_string = string.is_some_and(|layout| layout.class == class);
+        let of_program = self.machine.class_info(class)?.class.user;
+        Ok(of_program || !field.is_private && !is_string)
+    }
+}
