@@ -101,7 +101,7 @@ impl Run<'_> {
         of_library.any(|code| TEXT_FUNCTIONS.contains(&&*code.name))
     }
 
-    /// The read of a byte behind the end of an input array follows.
+    /// A read behind the end of an input array follows.
     pub(super) fn expect_terminated(
         &mut self,
         id: ObjectId,
@@ -109,7 +109,9 @@ impl Run<'_> {
         size: u64,
         access: Access,
     ) {
-        if let Some(assumption) = self.string_assumption(id, offset, size, access) {
+        let string = self.string_assumption(id, offset, size, access);
+        let excludes = string.or_else(|| self.terminator_assumption(id, offset, access));
+        if let Some(assumption) = excludes {
             self.assumption = Some((ir::ErrorKind::OutOfBounds, assumption));
         }
     }

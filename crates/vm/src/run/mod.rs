@@ -8,6 +8,7 @@ mod fixed_places;
 mod fork_decision;
 mod found_lengths;
 mod found_strings;
+mod found_terminators;
 mod frames;
 mod input_objects;
 mod input_pointers;
