@@ -26,6 +26,8 @@ pub struct Replayed {
     pub not_replayed: Option<String>,
     /// What was missing of the isolation of native runs.
     pub not_isolated: Option<String>,
+    /// Why tests are not in all formats, or not all of them, if they are not.
+    pub not_in_all_formats: Option<String>,
 }
 
 impl Replayed {
@@ -496,5 +498,6 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
         "failure": report.failure,
         "not_replayed": replayed.not_replayed,
         "not_isolated": replayed.not_isolated,
+        "not_in_all_formats": replayed.not_in_all_formats,
     })
 }
