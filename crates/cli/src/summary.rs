@@ -184,7 +184,10 @@ pub fn text(
         }
     }
     let observed = replayed.observed_errors(report);
-    for error in &observed {
+    let (of_unusual, of_usual): (Vec<_>, Vec<_>) = observed
+        .iter()
+        .partition(|error| error.assumption.is_some());
+    for error in of_usual {
         write_observed(error, &mut out);
     }
     for (number, &one) in unusual.iter().enumerate() {
@@ -196,6 +199,9 @@ pub fn text(
         if let Some(search) = replayed.verdicts.search_by_calls(one.search_by_calls) {
             let _ = writeln!(out, "    {}", search.description());
         }
+    }
+    for error in of_unusual {
+        write_observed(error, &mut out);
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
