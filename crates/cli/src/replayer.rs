@@ -219,6 +219,7 @@ pub fn replay_all<R: TestRunner>(
     // All tests are written by now.
     if let Err(error) = runner.set_aside() {
         eprintln!("wayfarer: warning: tests do not run in all formats: {error}");
+        replayed.not_in_all_formats = Some(error.to_string());
     }
     replayed.coverage = runner.coverage()?;
     note_coverage(handle, &suite.directory, replayed);

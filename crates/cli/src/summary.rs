@@ -26,6 +26,8 @@ pub struct Replayed {
     pub not_replayed: Option<String>,
     /// What was missing of the isolation of native runs.
     pub not_isolated: Option<String>,
+    /// Why tests are not in all formats, or not all of them, if they are not.
+    pub not_in_all_formats: Option<String>,
 }
 
 impl Replayed {
@@ -182,7 +184,10 @@ pub fn text(
         }
     }
     let observed = replayed.observed_errors(report);
-    for error in &observed {
+    let (of_unusual, of_usual): (Vec<_>, Vec<_>) = observed
+        .iter()
+        .partition(|error| error.assumption.is_some());
+    for error in of_usual {
         write_observed(error, &mut out);
     }
     for (number, &one) in unusual.iter().enumerate() {
@@ -194,6 +199,9 @@ pub fn text(
         if let Some(search) = replayed.verdicts.search_by_calls(one.search_by_calls) {
             let _ = writeln!(out, "    {}", search.description());
         }
+    }
+    for error in of_unusual {
+        write_observed(error, &mut out);
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
@@ -496,5 +504,6 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
         "failure": report.failure,
         "not_replayed": replayed.not_replayed,
         "not_isolated": replayed.not_isolated,
+        "not_in_all_formats": replayed.not_in_all_formats,
     })
 }

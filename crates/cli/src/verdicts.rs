@@ -99,7 +99,8 @@ impl Verdicts {
     }
 
     /// The errors that only native runs show, in the order of the tests: those that were not predicted, or were and are
-    /// refuted. What a run does behind an error that only unusual inputs make comes of these inputs.
+    /// refuted. What a run does behind an error that only unusual inputs make comes of these inputs, and so does what its test
+    /// says that such inputs, or memory never written, may have made.
     pub fn observed_errors(&self, predicted: &[PredictedError<'_>]) -> Vec<ObservedError<'_>> {
         let stands = |it: &PredictedError<'_>| self.kind(it.test).counts_as_found();
         let excluded = |test: u32| {
@@ -116,7 +117,8 @@ impl Verdicts {
                 continue;
             }
             let unsettled = verdict.is_of_unsettled_inputs().then_some(SETTLED);
-            let assumption = excluded(test).or(unsettled).map(str::to_owned);
+            let assumption = excluded(test).or(unsettled).or(error.assumption.as_deref());
+            let assumption = assumption.map(str::to_owned);
             match all.iter_mut().find(|one| one.error.site() == site) {
                 Some(one) => {
                     one.tests.push(test);

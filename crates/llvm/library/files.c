@@ -10,6 +10,9 @@
 /* As much surely fits into a pipe of Linux, however it is written and read: half-filled pages of sixteen. */
 enum { DESCRIPTORS = 256, PIPE_ROOM = 28672 };
 
+/* Of the flags of an open file, those that the kernel forgets, and one that it adds. */
+enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC, ADDED = 0100000 };
+
 static struct wfl_open *descriptors[DESCRIPTORS];
 static bool closed_on_exec[DESCRIPTORS];
 
@@ -31,6 +34,14 @@ void wfl_files_open_streams(struct wfl_node *in, struct wfl_node *out, struct wf
     descriptors[2] = new_open(err, O_WRONLY);
 }
 
+struct wfl_open *wfl_files_open_input(struct wfl_node *node) {
+    struct wfl_open *open = new_open(node, O_RDONLY | ADDED);
+    /* Once more for who asks: the program may close it. */
+    open->references++;
+    descriptors[0] = open;
+    return open;
+}
+
 static int lowest_free(int from) {
     for (int i = from; i < DESCRIPTORS; i++)
         if (!descriptors[i])
@@ -46,9 +57,6 @@ struct wfl_open *wfl_file_of(int descriptor) {
     }
     return descriptors[descriptor];
 }
-
-/* Of the flags of an open file, those that the kernel forgets, and one that it adds. */
-enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC, ADDED = 0100000 };
 
 /* How many have the end of a pipe that is opened so. */
 static unsigned *ends_of(struct wfl_node *node, int flags) {

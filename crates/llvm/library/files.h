@@ -38,6 +38,7 @@ enum wfl_host_operation {
     WF_HOST_SYSTEM,           /* a struct wf_host_system */
     WF_HOST_NOW,              /* seconds and nanoseconds of the clock that the number names */
     WF_HOST_IDENTITY,         /* numbers of the user and the group */
+    WF_HOST_INPUT_PLACE,      /* how far standard input was read, if it is a file; from then on up to the number, unless negative */
 };
 
 struct wf_host_status {
@@ -205,6 +206,8 @@ static inline uint64_t *wfl_file_position(struct wfl_open *open) {
 /* Bytes that can be read before the end; -1 where that is not known. */
 int64_t wfl_file_waiting(struct wfl_open *open);
 void wfl_files_open_streams(struct wfl_node *in, struct wfl_node *out, struct wfl_node *err);
+/* Standard input becomes that file; what is given stays there until the end. */
+struct wfl_open *wfl_files_open_input(struct wfl_node *node);
 
 /* Writes what changed back to real files, in `run`. */
 void wfl_files_finish(void);

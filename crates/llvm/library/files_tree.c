@@ -111,6 +111,27 @@ static struct wfl_node *make_top(void) {
     return dev ? dev->node : child(wfl_root, "dev", WFL_DIRECTORY, 0755);
 }
 
+/* In `run`, standard input where it is a real file. */
+static struct wfl_open *real_input;
+
+static void find_real_input(void) {
+    char path[4096];
+    int64_t place = wf__host_call(WF_HOST_INPUT_PLACE, "", "", UINT64_MAX, NULL, 0);
+    if (place < 0)
+        return;
+    int64_t length = wf__host_call(WF_HOST_READ_LINK, "/proc/self/fd/0", "", 0, path, sizeof path - 1);
+    if (length < 0 || length >= (int64_t)sizeof path)
+        return;
+    path[length] = 0;
+    int before = errno;
+    struct wfl_node *node = wfl_file_find(path);
+    errno = before;
+    if (!node || node->kind != WFL_REGULAR || !node->host)
+        return;
+    real_input = wfl_files_open_input(node);
+    real_input->offset = (uint64_t)place;
+}
+
 void wfl_files_start(void) {
     if (wfl_root)
         return;
@@ -127,6 +148,8 @@ void wfl_files_start(void) {
     add_inputs(in);
     in->pipe = true;
     wfl_files_open_streams(in, out, err);
+    if (wfl_in_run && in->kind == WFL_STDIN)
+        find_real_input();
 }
 
 /* In `run`, what the real disk has of that name. */
@@ -239,6 +262,9 @@ void wfl_node_write_back(struct wfl_node *node) {
 void wfl_files_finish(void) {
     for (struct wfl_node *node = real_files; node; node = node->next)
         wfl_node_write_back(node);
+    /* Who reads on finds what is left. */
+    if (real_input)
+        wf__host_call(WF_HOST_INPUT_PLACE, "", "", real_input->offset, NULL, 0);
 }
 
 char *wfl_path_joined(const char *directory, const char *name, size_t length) {

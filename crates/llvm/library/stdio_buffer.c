@@ -89,9 +89,10 @@ void wfl_stream_unwind(struct wfl_stream *stream) {
         errno = before;
 }
 
-/* What was given back is read: on to what was left before. */
-static void resume(struct wfl_stream *stream) {
+void wfl_stream_drop_given_back(struct wfl_stream *stream) {
     struct _IO_FILE *file = &stream->file;
+    if (!(file->_flags & WFL_GIVEN_BACK))
+        return;
     file->_IO_read_base = file->_IO_read_ptr = file->_IO_save_base;
     file->_IO_read_end = file->_IO_save_end;
     file->_IO_save_base = file->_IO_save_end = NULL;
@@ -166,7 +167,7 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size) {
             file->_IO_read_ptr += now;
             done += now;
         } else if (file->_flags & WFL_GIVEN_BACK) {
-            resume(stream);
+            wfl_stream_drop_given_back(stream);
         } else if (file->_flags & WFL_EOF_SEEN) {
             break;
         } else if (left >= stream->block) {

@@ -220,6 +220,9 @@ static int64_t seek(FILE *file, int64_t offset, int origin) {
         return -1;
     if (origin == SEEK_CUR)
         offset -= (int64_t)wfl_stream_unread(stream);
+    /* As glibc does it, which then may fail, as for a pipe. */
+    if (origin == SEEK_SET || origin == SEEK_CUR || origin == SEEK_END)
+        wfl_stream_drop_given_back(stream);
     int64_t to = move(stream, offset, origin);
     if (to >= 0) {
         wfl_stream_forget(stream);

@@ -69,6 +69,8 @@ int wfl_stream_stop_writing(struct wfl_stream *stream);
 size_t wfl_stream_unread(const struct wfl_stream *stream);
 /* Forgets them. */
 void wfl_stream_forget(struct wfl_stream *stream);
+/* Forgets what was given back, and goes on with what was left before. */
+void wfl_stream_drop_given_back(struct wfl_stream *stream);
 /* Goes back to where the program has read to, if that is possible. */
 void wfl_stream_unwind(struct wfl_stream *stream);
 /* Gives the buffer back. */

@@ -39,6 +39,10 @@ pub struct TestCase {
     /// What memory holds that the program reads before it has written it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<MemoryInput>,
+    /// What may exclude an error that its native run makes and that is not predicted: the path is one of inputs that callers may
+    /// not give, or depends on what memory holds that was never written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumption: Option<String>,
     /// What the machine predicts.
     pub outcome: Outcome,
     /// What it predicts the program to write to standard output; nothing unless the program ends by

@@ -196,6 +196,17 @@ impl Verdict {
         }
     }
 
+    /// The verdict with what may exclude the error that the native run made and that was not predicted.
+    pub(crate) fn under(mut self, assumption: Option<&String>) -> Verdict {
+        if let Verdict::NotReproduced { error, .. } | Verdict::Inconclusive { error, .. } =
+            &mut self
+            && let Some(error) = error
+        {
+            error.assumption = assumption.cloned();
+        }
+        self
+    }
+
     /// The error that the native run made and that was not predicted.
     pub fn observed_error(&self) -> Option<&NativeError> {
         match self {
@@ -306,6 +317,9 @@ pub struct NativeError {
     /// The calls, innermost first, as far as they are reported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<StackFrame>,
+    /// What may exclude it, as the test says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumption: Option<String>,
 }
 
 /// What tells native errors apart: each is told once.
@@ -400,8 +414,14 @@ mod tests {
             file: "a.c".to_owned(),
             line: 3,
             stack: Vec::new(),
+            assumption: None,
         };
         let verdict = Verdict::not_reproduced(vec![difference], Some(error));
+        let verdict = verdict.under(Some(&"usual inputs".to_owned()));
+        let assumption = verdict
+            .observed_error()
+            .and_then(|it| it.assumption.as_deref());
+        assert_eq!(assumption, Some("usual inputs"));
         let text = serde_json::to_string(&verdict).expect("it is written");
         assert!(text.contains("\"out-of-bounds\"") && text.contains("\"exit-status\""));
         assert_eq!(

@@ -97,6 +97,7 @@ fn test_case(path: &KeptPath, given: &ProgramInputs) -> TestCase {
         environment: texts(&given.environment, InputOrigin::Environment),
         failing_allocations: path.inputs.iter().filter(allocation).map(fails).collect(),
         memory: path.inputs.iter().filter_map(memory_input).collect(),
+        assumption: path.assumption.clone(),
         outcome,
         // An error may keep from the stream what the C library has not written yet.
         stdout: ends_well.then(|| PredictedOutput::new(&path.stdout)),

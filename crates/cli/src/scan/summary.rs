@@ -41,6 +41,8 @@ struct Counts {
     changed: usize,
     had_findings: usize,
     failed: BTreeMap<String, Vec<String>>,
+    /// Those whose tests are not in all formats.
+    not_in_all_formats: Vec<String>,
 }
 
 /// The state of a unit as it stands in JSON, and why.
@@ -83,6 +85,10 @@ fn counts(directory: &Path, units: &Units, record: &ScanRecord, found: &ScanFind
             let had = has_findings(&directory.join(UNITS).join(unit.directory()));
             counts.had_findings += usize::from(had);
         }
+        if summary["not_in_all_formats"].is_string() {
+            let log = format!("{UNITS}/{}.log", unit.directory());
+            counts.not_in_all_formats.push(log);
+        }
         if summary["exhaustive"] == true {
             counts.exhaustive += 1;
         } else if !summary["limits"]["time"].is_null() {
@@ -117,6 +123,7 @@ pub fn json(
             "state": state, "why": why, "seconds": seconds,
             "paths": summary["paths"], "tests": summary["tests"],
             "exhaustive": summary["exhaustive"] == true,
+            "not_in_all_formats": summary["not_in_all_formats"],
             "call_depth": summary["lazy"]["call_depth"],
             "coverage": summary["coverage"]["parts"][0],
         })
@@ -232,6 +239,13 @@ pub fn text(
         let _ = writeln!(
             out,
             "  could not be explored: {count} ({first} first): {why}"
+        );
+    }
+    if let [first, ..] = &counts.not_in_all_formats[..] {
+        let count = counts.not_in_all_formats.len();
+        let _ = writeln!(
+            out,
+            "  tests do not run in all formats: {count} (see {first} first, or scan.json)"
         );
     }
     if counts.left > 0 {

@@ -1,5 +1,7 @@
 //! `wayfarer run` does what the program itself does.
 
+use std::fs::File;
+use std::io::{Seek, SeekFrom};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -10,9 +12,17 @@ fn programs() -> Vec<PathBuf> {
     entries.map(|entry| entry.expect("a file").path()).collect()
 }
 
-fn output(command: &mut Command) -> Output {
+/// What comes of a command whose standard input is a file of which a part was read, and what it leaves of that.
+fn output(command: &mut Command) -> (Output, u64) {
     let place = tempfile::tempdir().expect("a temporary directory");
-    command.current_dir(&place).output().expect("it runs")
+    let path = place.path().join("input");
+    std::fs::write(&path, "read before\nfirst\nsecond\n").expect("it is written");
+    let mut input = File::open(&path).expect("it is opened");
+    input.seek(SeekFrom::Start(12)).expect("it is long enough");
+    let shared = input.try_clone().expect("a descriptor");
+    let output = command.current_dir(&place).stdin(shared).output();
+    let left = input.stream_position().expect("a file has a position");
+    (output.expect("it runs"), left)
 }
 
 /// Words that are options of `run` before the program.

@@ -135,6 +135,22 @@ pub fn in_state(all: &Value, state: &str) -> String {
     names.join(", ")
 }
 
+#[test]
+fn it_is_told_which_tests_are_in_no_file() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let source = "int sign(int n) { return n < 0; }\n\n\
+                  #pragma GCC poison fprintf\n";
+    std::fs::write(path.join("poisoned.c"), source).expect("a source");
+    let done = scan(path, &["poisoned.c", "--time", "120"]);
+    let text = String::from_utf8_lossy(&done.stdout);
+    let line = "  tests do not run in all formats: 1 (see units/sign.log first, or scan.json)\n";
+    assert!(text.contains(line), "{text}");
+    let why = &results(path)["units"][0]["not_in_all_formats"];
+    let why = why.as_str().unwrap_or_default();
+    assert!(why.contains("poisoned"), "{why}");
+}
+
 const LIBRARY: &str = "static const char *name(int n) { return n ? \"one\" : \"none\"; }\n\
     int changed(int n) { return n > 3 ? 1 : 0; }\n\
     int initial(int n) { return name(n)[0]; }\n\

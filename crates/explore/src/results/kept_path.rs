@@ -25,6 +25,9 @@ pub struct KeptPath {
     pub message_differs: bool,
     /// What of it is not the same in every run of the program.
     pub varies: VariesByRun,
+    /// What may exclude what a native run of it does that is not predicted, where that may come of inputs that callers do not
+    /// give, or of what memory happens to hold.
+    pub assumption: Option<String>,
     /// How it ended.
     pub end: PathEnd,
     /// Where it ended, for errors and unsupported things.

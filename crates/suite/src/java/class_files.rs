@@ -99,6 +99,10 @@ impl ClassFiles {
                 },
                 is_static: field.access & access::STATIC != 0,
                 is_final: field.access & access::FINAL != 0,
+                is_of_variable: field.signature.is_some_and(|signature| {
+                    let signature = self.symbols.text(signature);
+                    signature.trim_start_matches('[').starts_with('T')
+                }),
             })
         });
         let methods = file.methods.iter();
@@ -106,6 +110,9 @@ impl ClassFiles {
             source_name,
             access: least,
             kind,
+            has_type_variables: file
+                .signature
+                .is_some_and(|signature| self.symbols.text(signature).starts_with('<')),
             superclass,
             outer: outer.filter(|_| flags & access::STATIC == 0),
             fields: fields.collect(),

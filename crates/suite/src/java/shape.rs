@@ -40,6 +40,8 @@ pub struct ClassShape {
     pub access: Access,
     /// What it is.
     pub kind: ClassKind,
+    /// It has type variables of its own, so that its name alone is a raw type.
+    pub has_type_variables: bool,
     /// Its superclass.
     pub superclass: Option<String>,
     /// For an inner class (not a static one): the class around it.
@@ -65,6 +67,8 @@ pub struct FieldShape {
     pub is_static: bool,
     /// Assigned once.
     pub is_final: bool,
+    /// Its type in the source is a type variable, or an array of one.
+    pub is_of_variable: bool,
 }
 
 /// A method or constructor.

@@ -267,6 +267,7 @@ impl Evidence {
             file,
             line,
             stack: self.stack.clone(),
+            assumption: None,
         }
     }
 

@@ -194,7 +194,7 @@ impl Replay {
         match self.attempts(test) {
             // It is one test's problem: a file of that name cannot be where the system's are, say.
             Err(SuiteError::Sandbox { what }) => Ok(Verdict::NotReplayed { reason: what }),
-            ran => ran,
+            ran => Ok(ran?.under(test.assumption.as_ref())),
         }
     }
 

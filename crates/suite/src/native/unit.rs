@@ -4,7 +4,7 @@ use super::build::{execute, linker, missing_symbols};
 use super::sandbox::{self, Sandbox};
 use crate::unit::{self, Tried};
 use crate::{EntryPoint, Limits, Suite, SuiteError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,7 +14,7 @@ const CLANG: &str = "clang-19";
 const MOST_TIMES: u32 = 20;
 
 /// Writes the tests of a function into one file, runs it, and writes it again without those that did not
-/// go as they say. One that no compiler takes is not left there.
+/// go as they say, and those that no compiler takes. A file that none takes all the same is not left there.
 pub(super) fn write_checked(
     suite: &Suite,
     sandbox: &Sandbox,
@@ -22,7 +22,10 @@ pub(super) fn write_checked(
     work: &Path,
 ) -> Result<(), SuiteError> {
     let tests = suite.tests()?;
-    let mut tried = Tried::default();
+    let mut tried = Tried {
+        macros: own_macros(suite),
+        ..Tried::default()
+    };
     let Some(mut written) = unit::write(suite, &tests, &tried)? else {
         return Ok(());
     };
@@ -38,27 +41,131 @@ pub(super) fn write_checked(
             compiled = compile(suite, &written.path, &program, work);
         }
     }
+    if let Err(SuiteError::Build { output, .. }) = &compiled {
+        let text = std::fs::read_to_string(&written.path);
+        let text = text.map_err(SuiteError::io(&written.path))?;
+        let name = written.path.to_string_lossy();
+        tried.refuted = not_compiled(&text, &name, output, &written.tests);
+        // Without any there is nothing to be had of the others.
+        if !tried.refuted.is_empty()
+            && tried.refuted.len() < written.tests.len()
+            && let Some(again) = unit::write(suite, &tests, &tried)?
+        {
+            written = again;
+            compiled = compile(suite, &written.path, &program, work);
+        }
+    }
     if let Err(error) = compiled {
         unit::remove(suite, &written)?;
         return Err(error);
     }
-    tried.refuted = refuted(&written.tests, &program, sandbox, limits, work)?;
-    if !tried.refuted.is_empty() && unit::write(suite, &tests, &tried)?.is_none() {
+    let refuted = refuted(&written.tests, &program, sandbox, limits, work)?;
+    let is_as_said = refuted.is_empty();
+    tried.refuted.extend(refuted);
+    if !is_as_said && unit::write(suite, &tests, &tried)?.is_none() {
         unit::remove(suite, &written)?;
     }
     Ok(())
 }
 
-fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<(), SuiteError> {
-    let plan = &suite.plan;
-    let included = match &plan.entry {
+/// The source that is included.
+fn included(suite: &Suite) -> Option<&PathBuf> {
+    match &suite.plan.entry {
         EntryPoint::Function { source, .. } => source.as_ref(),
         EntryPoint::Main => None,
+    }
+}
+
+/// Macros that the source under test, or a file of the program that it includes, or the command line defines, as they
+/// are in force at its end. Where the preprocessor does not say, none: the compiler then says what it has against the tests.
+fn own_macros(suite: &Suite) -> BTreeSet<String> {
+    let Some(source) = included(suite) else {
+        return BTreeSet::new();
     };
-    let others = plan
-        .sources
-        .iter()
-        .filter(|&source| Some(source) != included);
+    let include = super::headers::directory(&suite.directory);
+    let mut command = Command::new(CLANG);
+    command
+        .args(["-w", "-E", "-dD"])
+        .args(suite.plan.flags_of(source))
+        .arg(format!("-I{}", include.display()))
+        .arg(source);
+    match command.output() {
+        Ok(output) => macros_in(&String::from_utf8_lossy(&output.stdout)),
+        Err(_) => BTreeSet::new(),
+    }
+}
+
+/// The macros that a preprocessed text with its definitions has from other files than those of the system.
+fn macros_in(text: &str) -> BTreeSet<String> {
+    let mut macros = BTreeSet::new();
+    let mut is_own = false;
+    for line in text.lines() {
+        let name = |rest: &str| {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            rest.split(|c| !is_part(c))
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        if let Some(name) = line.strip_prefix("#define ").map(name) {
+            match is_own {
+                true => macros.insert(name),
+                false => macros.remove(&name),
+            };
+        } else if let Some(name) = line.strip_prefix("#undef ").map(name) {
+            macros.remove(&name);
+        } else if let Some(marker) = line.strip_prefix("# ") {
+            // A line number, the name of the file, and 3 among the flags for one of the system.
+            let (file, flags) = marker.rsplit_once('"').unwrap_or((marker, ""));
+            let is_system = flags.split(' ').any(|flag| flag == "3");
+            is_own = !is_system && !file.ends_with("<built-in>");
+        }
+    }
+    // The file undoes it in any case.
+    macros.remove("main");
+    macros
+}
+
+/// The tests in a file that errors of the compiler are about, with what these say.
+fn not_compiled(text: &str, file: &str, output: &str, tests: &[u32]) -> BTreeMap<u32, String> {
+    let mut refused = BTreeMap::new();
+    for line in output.lines() {
+        let place = line.split_once(": error: ");
+        let place = place.or_else(|| line.split_once(": fatal error: "));
+        let Some((place, message)) = place else {
+            continue;
+        };
+        let number = place.strip_prefix(file).and_then(|rest| {
+            let rest = rest.strip_prefix(':')?;
+            rest.split(':').next()?.parse::<usize>().ok()
+        });
+        let test = number.and_then(|number| test_at(text, number));
+        if let Some(test) = test.filter(|test| tests.contains(test)) {
+            let reason = || format!("no compiler takes it: {message}");
+            refused.entry(test).or_insert_with(reason);
+        }
+    }
+    refused
+}
+
+/// The test whose function a line is in.
+fn test_at(text: &str, number: usize) -> Option<u32> {
+    let before = text.lines().take(number);
+    let mut test = None;
+    for line in before {
+        if let Some(rest) = line.strip_prefix("static void test_") {
+            test = rest.strip_suffix("(void) {")?.parse().ok();
+        } else if line == "}" {
+            test = None;
+        }
+    }
+    test
+}
+
+fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<(), SuiteError> {
+    let plan = &suite.plan;
+    let included = included(suite);
+    let others = plan.sources.iter().filter(|&other| Some(other) != included);
     let include = super::headers::directory(&suite.directory);
     let mut beside: Vec<PathBuf> = Vec::new();
     for (number, source) in others.enumerate() {
@@ -77,7 +184,7 @@ fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<()
     let mut command = Command::new(CLANG);
     command
         .args(linker())
-        .args(["-w", "-g", "-O0"])
+        .args(["-w", "-g", "-O0", "-ferror-limit=0"])
         .args(unit::SANITIZERS.split_whitespace())
         .arg(unit::WITHOUT_MAIN)
         .args(flags)
@@ -148,6 +255,42 @@ fn names(line: &str, test: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn macros_are_those_of_the_program_that_are_in_force() {
+        let text = "# 1 \"a.c\"\n# 1 \"<built-in>\" 1\n#define __GNUC__ 4\n# 1 \"<command line>\" 1\n\
+                    #define free(x) own_free(x)\n# 1 \"<built-in>\" 2\n#define __LP64__ 1\n# 1 \"a.c\" 2\n\
+                    # 1 \"/usr/include/stdio.h\" 1 3 4\n#define EOF (-1)\n#define stdin stdin\n# 2 \"a.c\" 2\n\
+                    #define malloc(x) none\n#define gone 1\n#undef gone\nint x;\n# 1 \"a.h\" 1\n#define int long\n";
+        let found = macros_in(text);
+        assert_eq!(found, ["free", "int", "malloc"].map(str::to_owned).into());
+        mutants::check(&mutants::texts(&[text]), 3_000, |bytes| {
+            macros_in(&String::from_utf8_lossy(bytes));
+        });
+    }
+
+    #[test]
+    fn errors_of_the_compiler_are_about_tests() {
+        let text = "int f(void);\n\nstatic void test_3(void) {\n  f(;\n}\n\nint g;\n\
+                    static void test_12(void) {\n  h();\n  i();\n}\n";
+        let output = "In file included from u.c:1:\na.c:4:5: error: other\nu.c:4:5: error: expected expression\n\
+                      u.c:7:1: error: of no test\nu.c:10:3: error: undeclared 'i'\nu.c:9:3: error: undeclared 'h'\n";
+        let found = not_compiled(text, "u.c", output, &[3, 12]);
+        let reasons: Vec<(&u32, &str)> = found.iter().map(|(id, why)| (id, &**why)).collect();
+        assert_eq!(
+            reasons,
+            [
+                (&3, "no compiler takes it: expected expression"),
+                (&12, "no compiler takes it: undeclared 'i'")
+            ]
+        );
+        assert!(not_compiled(text, "u.c", output, &[4]).is_empty());
+        mutants::check(&mutants::texts(&[text, output]), 3_000, |bytes| {
+            let said = String::from_utf8_lossy(bytes);
+            not_compiled(text, "u.c", &said, &[3, 12]);
+            not_compiled(&said, "u.c", output, &[3, 12]);
+        });
+    }
 
     #[test]
     fn any_lines_on_tests_are_read() {

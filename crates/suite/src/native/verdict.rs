@@ -157,6 +157,7 @@ impl JudgedRun<'_> {
                 file: String::new(),
                 line: 0,
                 stack: Vec::new(),
+                assumption: None,
             },
         };
         if let Some(kind) = noted {

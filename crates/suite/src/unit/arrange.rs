@@ -1,7 +1,7 @@
 //! The arguments of a test: variables with initialisers, one for each object that pointers lead to.
 
 use super::given;
-use super::initialiser::{Initialiser, LITERAL, Reference};
+use super::initialiser::{FUNCTION_CAST, Initialiser, LITERAL, Reference};
 use super::types::{Place, Types};
 use super::variables;
 use crate::format_value::string_literal;
@@ -20,8 +20,8 @@ pub(super) enum Form {
     Empty(String),
     /// A string in place.
     Literal(String),
-    /// A function.
-    Function(String),
+    /// A function, of this type if that is known.
+    Function(String, Option<SourceTypeId>),
 }
 
 /// Larger objects are no local variables, in bytes.
@@ -179,7 +179,7 @@ impl<'a> Arrangement<'a> {
             Form::Value(name) => Some(Place::Value(name.clone())),
             Form::Array(name) if single && index == 0 => Some(Place::Behind(name.clone())),
             Form::Array(name) => Some(Place::Value(format!("{name}[{index}]"))),
-            Form::Empty(_) | Form::Literal(_) | Form::Function(_) => None,
+            Form::Empty(_) | Form::Literal(_) | Form::Function(..) => None,
         }
     }
 
@@ -210,10 +210,10 @@ impl<'a> Arrangement<'a> {
             return Some(());
         }
         if let Some(function) = &region.function {
-            self.forms[number] = Some(Form::Function(given::word(
-                &self.plan.given_functions,
-                function,
-            )));
+            let given = &self.plan.given_functions;
+            let known = given.iter().find(|given| given.name == *function);
+            let ty = known.and_then(|given| given.ty);
+            self.forms[number] = Some(Form::Function(given::word(given, function), ty));
             return Some(());
         }
         if let Some(symbol) = &region.variable {
@@ -485,7 +485,7 @@ impl<'a> Arrangement<'a> {
         let declarator = match form {
             Form::Array(_) if text.starts_with('"') && zeros == 1 => format!("{name}[]"),
             Form::Array(_) => format!("{name}[{count}]"),
-            Form::Value(_) | Form::Empty(_) | Form::Literal(_) | Form::Function(_) => name.clone(),
+            Form::Value(_) | Form::Empty(_) | Form::Literal(_) | Form::Function(..) => name.clone(),
         };
         Some(format!(
             "{} = {text};",
@@ -563,9 +563,16 @@ impl<'a> Arrangement<'a> {
     pub(super) fn address(&self, pointer: &Pointer, target: SourceTypeId) -> Option<String> {
         let types = self.types;
         let form = self.forms.get(pointer.object)?.as_ref()?;
-        if let Form::Function(name) = form {
+        if let Form::Function(name, ty) = form {
             let is_function = matches!(types.resolved(target), SourceType::Function { .. });
-            return is_function.then(|| name.clone());
+            return match ty.is_none_or(|ty| types.is_same(ty, target)) {
+                _ if !is_function => None,
+                true => Some(name.clone()),
+                false => {
+                    let cast = types.declare_pointer(types.unqualified(target), "")?;
+                    Some(format!("({cast}){FUNCTION_CAST}{name}"))
+                }
+            };
         }
         let element = self.element(pointer.object);
         let any = matches!(types.resolved(target), SourceType::Void);
@@ -612,7 +619,7 @@ impl<'a> Arrangement<'a> {
             Form::Value(name) => format!("(char *)&{name}"),
             Form::Array(name) => format!("(char *){name}"),
             Form::Empty(name) => format!("(char *)({name} + 1)"),
-            Form::Literal(_) | Form::Function(_) => return None,
+            Form::Literal(_) | Form::Function(..) => return None,
         };
         Some(match offset {
             0 => text,

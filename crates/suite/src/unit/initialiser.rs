@@ -38,6 +38,8 @@ const MAX_NESTING: u32 = 64;
 
 /// In what is written of a pointer to something of another type.
 const CAST: &str = "(void *)";
+/// In what is written of a function of another type: compilers warn of no cast from this type.
+pub(super) const FUNCTION_CAST: &str = "(void (*)(void))";
 
 impl<'a> Initialiser<'a> {
     pub(super) fn new(
@@ -190,7 +192,8 @@ impl<'a> Initialiser<'a> {
         for member in members {
             let (said, later, met) = (self.said.clone(), self.later.len(), self.met);
             if let Some(parts) = self.whole_union(member, at, size, depth) {
-                if !parts.concat().contains(CAST) {
+                let text = parts.concat();
+                if !text.contains(CAST) && !text.contains(FUNCTION_CAST) {
                     return Some(parts);
                 }
                 with_casts.get_or_insert(member);

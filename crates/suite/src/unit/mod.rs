@@ -55,6 +55,22 @@ pub(crate) const SANITIZERS: &str = "-fsanitize=address,undefined -fno-sanitize-
 /// Option that keeps the program's `main` out of the way.
 pub(crate) const WITHOUT_MAIN: &str = "-Dmain=wf_program_main";
 
+/// Macros in texts that no header defines again once the source has undone what it did.
+const OF_HEADERS: &[&str] = &[
+    "EOF",
+    "INFINITY",
+    "INT_MAX",
+    "INT_MIN",
+    "LLONG_MAX",
+    "LLONG_MIN",
+    "LONG_MAX",
+    "LONG_MIN",
+    "NAN",
+    "NULL",
+    "UNIT_CMOCKA",
+    "isnan",
+];
+
 /// Longer output is not compared.
 const OUTPUT: usize = 4000;
 
@@ -112,6 +128,8 @@ pub struct Tried {
     pub refuted: BTreeMap<u32, String>,
     /// What the program only declares, and no library has.
     pub missing: BTreeSet<String>,
+    /// Macros of the source, and of what it includes of its own, that are in force at its end.
+    pub macros: BTreeSet<String>,
 }
 
 /// A file with tests.
@@ -231,8 +249,17 @@ impl UnitFile<'_> {
             out,
             "#ifndef UNIT_SOURCE\n#define UNIT_SOURCE {source}\n#endif\n\
              /* The function may be static, and its types are those of its source. */\n\
-             #include UNIT_SOURCE\n#undef main\n\n{CHECKS_SOURCE}\n"
+             #include UNIT_SOURCE\n#undef main\n"
         );
+        let text = self.behind_source(&written, tried);
+        out.push_str(&without_macros(&tried.macros, &text));
+        let _ = write!(out, "\n{text}");
+        Some((out, written))
+    }
+
+    /// What stands behind the source: what the tests need, and they.
+    fn behind_source(&self, written: &[WrittenTest], tried: &Tried) -> String {
+        let mut out = format!("{CHECKS_SOURCE}\n");
         let texts: String = written.iter().map(|test| test.function.as_str()).collect();
         let given = &self.suite.plan.given_functions;
         out.push_str(&given::definitions(self.types, given, &texts));
@@ -252,15 +279,15 @@ impl UnitFile<'_> {
         if !self.suite.plan.stubs.is_empty() {
             out.push_str(answers::SOURCE);
         }
-        for test in &written {
+        for test in written {
             out.push_str(&test.function);
         }
         out.push_str("static const struct wf_test wf_tests[] = {\n");
-        for test in &written {
+        for test in written {
             out.push_str(&test.row);
         }
         let _ = write!(out, "}};\n\n{RUNNER_SOURCE}");
-        Some((out, written))
+        out
     }
 
     fn header(&self, written: &[WrittenTest], left_out: &[(u32, String)]) -> String {
@@ -502,6 +529,21 @@ fn returned(condition: &str, result: &str) -> Option<String> {
     let text = text.and_then(|rest| rest.strip_prefix(result)?.strip_prefix(", "));
     let text = text.and_then(|rest| rest.strip_suffix(") == 0"));
     value.or(text).map(str::to_owned)
+}
+
+/// Ends what the source has defined otherwise: a text is written in the words of C and its library.
+fn without_macros(macros: &BTreeSet<String>, text: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words: BTreeSet<&str> = text.split(|c| !is_part(c)).collect();
+    let used = macros.iter().filter(|name| words.contains(name.as_str()));
+    let lines: String = used
+        .filter(|name| !OF_HEADERS.contains(&name.as_str()))
+        .map(|name| format!("#undef {name}\n"))
+        .collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("/* Macros that are meant for the source alone. */\n{lines}"),
+    }
 }
 
 /// What stands for what nobody has: a test that comes there has gone astray.

@@ -118,6 +118,50 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// True if a pointer to the one is one to the other, so that it needs no cast.
+    pub(super) fn is_same(self, one: SourceTypeId, other: SourceTypeId) -> bool {
+        self.is_same_within(one, other, 0)
+    }
+
+    fn is_same_within(self, one: SourceTypeId, other: SourceTypeId, depth: u32) -> bool {
+        if one == other {
+            return true;
+        }
+        let same = |a: &SourceTypeId, b: &SourceTypeId| self.is_same_within(*a, *b, depth + 1);
+        match (self.resolved(one), self.resolved(other)) {
+            _ if depth > MAX_NESTING => false,
+            (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
+                self.is_constant(*a) == self.is_constant(*b) && same(a, b)
+            }
+            (
+                SourceType::Array { element, count },
+                SourceType::Array {
+                    element: other,
+                    count: of_other,
+                },
+            ) => count == of_other && same(element, other),
+            (
+                SourceType::Function {
+                    result,
+                    parameters,
+                    variadic,
+                },
+                SourceType::Function {
+                    result: other,
+                    parameters: of_other,
+                    variadic: other_variadic,
+                },
+            ) => {
+                let pairs = || std::iter::zip(parameters, of_other);
+                variadic == other_variadic
+                    && parameters.len() == of_other.len()
+                    && same(result, other)
+                    && pairs().all(|(a, b)| same(a, b))
+            }
+            (a, b) => a == b,
+        }
+    }
+
     /// The declaration of something of the type; `None` if C has no words for it (a structure without
     /// a name).
     pub(super) fn declare(self, id: SourceTypeId, name: &str) -> Option<String> {
@@ -371,6 +415,24 @@ mod tests {
         assert_eq!(declare(6, "").as_deref(), Some("struct node"));
         assert_eq!(declare(7, "x"), None);
         assert_eq!(declare(9, "p").as_deref(), Some("const int *p"));
+    }
+
+    #[test]
+    fn types_are_the_same_behind_qualifiers_but_for_those_of_what_pointers_lead_to() {
+        let mut all = types();
+        all.push(SourceType::Function {
+            result: SourceTypeId(2),
+            parameters: vec![SourceTypeId(8), SourceTypeId(1)],
+            variadic: false,
+        });
+        all.push(SourceType::Function {
+            result: SourceTypeId(9),
+            parameters: vec![SourceTypeId(0), SourceTypeId(1)],
+            variadic: false,
+        });
+        let types = Types(&all);
+        let same = |one, other| types.is_same(SourceTypeId(one), SourceTypeId(other));
+        assert!(same(1, 2) && same(4, 10) && !same(1, 9) && !same(4, 11) && !same(4, 5));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use crate::memory::address;
 use crate::run::Run;
 use crate::state::Frame;
-use crate::{Bound, State, Surrounding};
+use crate::{Bound, Machine, State, Surrounding};
 use ir::ErrorKind;
 
 /// States the assumptions and calls the function under test: nobody is told of it.
@@ -67,7 +67,15 @@ impl Run<'_> {
     /// The options under which calls make the objects that are raw memory on this path and that it has looked at,
     /// if functions of the program make such objects: they may bring none into the state that they are in.
     pub(crate) fn unless_made(&self) -> Option<String> {
-        let heap = &self.state.heap;
+        self.machine.unless_made(self.state)
+    }
+}
+
+impl Machine {
+    /// The options under which calls make the objects that are raw memory on a path and that it has looked at, if functions of
+    /// the program make such objects.
+    pub fn unless_made(&self, state: &State) -> Option<String> {
+        let heap = &state.heap;
         let is_looked_at = |parameter: &str| {
             heap.pointers().any(|(_, reference, pointer)| {
                 let owned = pointer.own.map(|own| address(own, 0));
@@ -75,7 +83,7 @@ impl Run<'_> {
                 made && is_of(&reference.name, parameter)
             })
         };
-        let all = self.machine.options.could_be_made.iter();
+        let all = self.options.could_be_made.iter();
         let options = all.filter(|(parameter, _)| is_looked_at(parameter));
         let options: Vec<&str> = options.map(|(_, option)| option.as_str()).collect();
         (!options.is_empty()).then(|| options.join(" "))

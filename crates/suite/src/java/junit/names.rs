@@ -91,12 +91,33 @@ impl JavaNames {
         class == of || self.shapes.line(class).iter().any(|shape| shape.name == of)
     }
 
+    /// True if a call of a method of `of` can be written for something of that type as it is.
+    pub fn calls_by(&self, known: &Type, of: &str, method: &MethodShape) -> bool {
+        let Type::Class(known) = known else {
+            return false;
+        };
+        self.inherits(known, of)
+            && !self.declares_anew(known, of, &method.name)
+            && !(method.is_generic && self.binds_variables(known, of))
+    }
+
     /// True if a class that inherits from `of` declares methods of that name, or one between them does: where its type is known, a
     /// call may mean one of these, which others may not call, or call with other arguments.
-    pub fn declares_anew(&self, class: &str, of: &str, method: &str) -> bool {
+    fn declares_anew(&self, class: &str, of: &str, method: &str) -> bool {
         let line = self.shapes.line(class);
         let mut below = line.iter().take_while(|shape| shape.name != of);
         below.any(|shape| shape.methods.iter().any(|own| own.name == method))
+    }
+
+    /// True if a class that inherits from `of` may say what the type variables of that are, so that members have other types
+    /// than they are declared with, erased. A raw type does not (JLS 4.8).
+    pub fn binds_variables(&self, class: &str, of: &str) -> bool {
+        let has_variables = |class: &str| {
+            self.shapes
+                .find(class)
+                .is_some_and(|it| it.has_type_variables)
+        };
+        class != of && !has_variables(class) && has_variables(of)
     }
 
     /// The object of a class, of type `Class<?>`.

@@ -401,14 +401,9 @@ fn call(
                     Value::Object(number) => arrangement.static_type(*number).clone(),
                     _ => object.clone(),
                 };
-                match known {
-                    Type::Class(known)
-                        if names.inherits(&known, &method.class)
-                            && !names.declares_anew(&known, &method.class, &method.name) =>
-                    {
-                        target
-                    }
-                    _ => target.cast(class),
+                match own.is_some_and(|own| names.calls_by(&known, &method.class, own)) {
+                    true => target,
+                    false => target.cast(class),
                 }
             }
         };

@@ -320,6 +320,7 @@ fn thrown(report: String) -> NativeError {
         file: String::new(),
         line: 0,
         stack: Vec::new(),
+        assumption: None,
     }
 }
 

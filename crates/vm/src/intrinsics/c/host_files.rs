@@ -3,7 +3,7 @@
 use crate::Cell;
 use crate::fault::{Outcome, unsupported};
 use crate::run::{Access, Run};
-use rustix::fs::{CWD, FileType, Mode};
+use rustix::fs::{CWD, FileType, Mode, SeekFrom};
 use std::ffi::OsStr;
 use std::fs::{DirBuilder, FileTimes, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
@@ -32,9 +32,10 @@ enum HostOperation {
     System,
     Now,
     Identity,
+    InputPlace,
 }
 
-const OPERATIONS: [HostOperation; 17] = [
+const OPERATIONS: [HostOperation; 18] = [
     HostOperation::Place,
     HostOperation::Status,
     HostOperation::List,
@@ -52,6 +53,7 @@ const OPERATIONS: [HostOperation; 17] = [
     HostOperation::System,
     HostOperation::Now,
     HostOperation::Identity,
+    HostOperation::InputPlace,
 ];
 
 /// Number of an error that the standard library does not number: input or output failed.
@@ -198,8 +200,15 @@ fn change(operation: HostOperation, path: &Path, other: &Path, mode: u32) -> io:
         | HostOperation::ChangeTimes
         | HostOperation::System
         | HostOperation::Now
-        | HostOperation::Identity => Ok(()),
+        | HostOperation::Identity
+        | HostOperation::InputPlace => Ok(()),
     }
+}
+
+/// How far standard input was read, if that can be told, and from now on if it is said.
+fn input_place(to: Option<u64>) -> io::Result<u64> {
+    let to = to.map_or(SeekFrom::Current(0), SeekFrom::Start);
+    Ok(rustix::fs::seek(io::stdin(), to)?)
 }
 
 impl Run<'_> {
@@ -236,6 +245,11 @@ impl Run<'_> {
             HostOperation::System => system(path),
             HostOperation::Now => Ok(now(self.pin(number, 64)? == 0)),
             HostOperation::Identity => Ok(identity()),
+            HostOperation::InputPlace => {
+                let to = self.pin(number, 64)? as i64;
+                let place = input_place(u64::try_from(to).ok());
+                return Ok(place.map_or_else(|error| refused(&error), Cell::concrete));
+            }
             HostOperation::ChangeTimes => {
                 let size = self.pin(size, 64)?;
                 let numbers = self.bytes_of(buffer, size)?.0;

@@ -126,7 +126,7 @@ public final class Class {
 
     public static java.lang.Class<?> forName0(java.lang.String name, boolean initialise, java.lang.Object loader, java.lang.Class<?> caller)
             throws ClassNotFoundException {
-        java.lang.Class<?> found = name.indexOf('/') < 0 ? Machine.classFind(name) : null;
+        java.lang.Class<?> found = java.util.Objects.requireNonNull(name).indexOf('/') < 0 ? Machine.classFind(name) : null;
         if (found == null || Machine.classKind(found) == PRIMITIVE) throw new ClassNotFoundException(name);
         if (initialise) Machine.initialise(found);
         return found;

@@ -11,7 +11,7 @@ public final class ServiceLoader {
     private ServiceLoader() {}
 
     public static java.util.ServiceLoader<?> load(Class<?> service) {
-        if (Machine.classIsUser(service) != 0) Machine.unsupportedText("ServiceLoader.load of ".concat(service.getName()));
+        if (Machine.classIsUser(java.util.Objects.requireNonNull(service)) != 0) Machine.unsupportedText("ServiceLoader.load of ".concat(service.getName()));
         return (java.util.ServiceLoader<?>) Machine.newInstance(java.util.ServiceLoader.class);
     }
 

@@ -103,8 +103,9 @@ impl JavaArrangement<'_> {
         {
             let hidden =
                 field.class != class && self.names.shapes.field(&class, &field.name).is_some();
+            let bound = shape.is_of_variable && self.names.binds_variables(&class, &field.class);
             let written = self.names.class(&field.class);
-            let target = match written.filter(|_| hidden) {
+            let target = match written.filter(|_| hidden || bound) {
                 Some(written) => target.cast(written),
                 None => target,
             };

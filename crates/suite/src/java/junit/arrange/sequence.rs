@@ -95,14 +95,9 @@ impl JavaArrangement<'_> {
                 Value::Object(number) => self.types[*number].clone(),
                 _ => Type::Class(by.class.clone()),
             };
-            let target = match known {
-                Type::Class(known)
-                    if self.names.inherits(&known, &by.class)
-                        && !self.names.declares_anew(&known, &by.class, &by.member) =>
-                {
-                    target
-                }
-                _ => target.cast(self.names.class(&by.class).unwrap_or_default()),
+            let target = match self.names.calls_by(&known, &by.class, &own) {
+                true => target,
+                false => target.cast(self.names.class(&by.class).unwrap_or_default()),
             };
             let arguments = self.arguments(&by.class, &own, &by.arguments);
             return target.call(&by.member, arguments);

@@ -105,7 +105,7 @@ public final class MethodHandles {
 
         public static VarHandle findStaticVarHandle(java.lang.invoke.MethodHandles.Lookup self, Class<?> in, String name, Class<?> type)
                 throws NoSuchFieldException {
-            Machine.initialise(in);
+            Machine.initialise(java.util.Objects.requireNonNull(in));
             long offset = Machine.fieldOffset(in, name);
             if (offset < 0) {
                 throw new NoSuchFieldException("no such field: " + in.getName() + "." + name + "/" + type.getName());
@@ -138,7 +138,7 @@ public final class MethodHandles {
 
         private static MethodHandle found(Class<?> c, String name, MethodType type, int kind, Class<?> asked) throws NoSuchMethodException {
             if (name.startsWith("<")) throw new NoSuchMethodException("illegal method name: " + name);
-            MethodHandle handle = find(c, name, type, kind, asked);
+            MethodHandle handle = find(java.util.Objects.requireNonNull(c), name, java.util.Objects.requireNonNull(type), kind, asked);
             String how = kind == STATIC ? "/invokeStatic" : kind == SPECIAL ? "/invokeSpecial" : c.isInterface() ? "/invokeInterface" : "/invokeVirtual";
             if (handle == null) throw new NoSuchMethodException("no such method: " + c.getName() + "." + name + type + how);
             return handle;
@@ -161,7 +161,7 @@ public final class MethodHandles {
         }
 
         public static MethodHandle findConstructor(java.lang.invoke.MethodHandles.Lookup self, Class<?> c, MethodType type) throws NoSuchMethodException {
-            ClassFile file = ClassFile.of(c);
+            ClassFile file = ClassFile.of(java.util.Objects.requireNonNull(c));
             int[] places = file == null ? new int[0] : file.methods();
             for (int slot = 0; slot < places.length; slot++) {
                 if (!file.name(places[slot]).equals("<init>") || !file.descriptor(places[slot]).equals(type.toMethodDescriptorString())) continue;

@@ -11,19 +11,22 @@ public final class Array {
     }
 
     public static int getLength(Object array) {
+        java.util.Objects.requireNonNull(array);
         if (Machine.classElement(Machine.classOfObject(array)) == null) throw new IllegalArgumentException("Argument is not an array");
         return Machine.arrayLength(array);
     }
 
     public static Object newArray(Class<?> element, int length) {
-        if (element == void.class) throw new IllegalArgumentException();
+        if (java.util.Objects.requireNonNull(element) == void.class) throw new IllegalArgumentException();
         if (length < 0) throw new NegativeArraySizeException(String.valueOf(length));
         return Machine.newArrayOf(element, length);
     }
 
     public static Object multiNewArray(Class<?> element, int[] lengths) {
-        if (lengths.length == 0) throw new IllegalArgumentException("Empty dimensions array");
+        java.util.Objects.requireNonNull(element);
+        if (java.util.Objects.requireNonNull(lengths).length == 0) throw new IllegalArgumentException();
         for (int length : lengths) if (length < 0) throw new NegativeArraySizeException(String.valueOf(length));
+        if (element == void.class) throw new IllegalArgumentException();
         Class<?> c = element;
         for (int i = 1; i < lengths.length; i++) c = Machine.classArray(c);
         return fill(c, lengths, 0);
@@ -114,6 +117,8 @@ public final class Array {
             setFloat(array, index, (Float) value);
         } else if (value instanceof Short) {
             setShort(array, index, (Short) value);
+        } else if (value == null && Machine.classElement(Machine.classOfObject(java.util.Objects.requireNonNull(array))) != null) {
+            throw new IllegalArgumentException();
         } else {
             throw mismatch(java.util.Objects.requireNonNull(array));
         }

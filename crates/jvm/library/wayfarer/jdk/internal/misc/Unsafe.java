@@ -64,7 +64,7 @@ public final class Unsafe {
     }
 
     public static Object allocateInstance(Object self, Class<?> c) {
-        Machine.initialise(c);
+        Machine.initialise(java.util.Objects.requireNonNull(c));
         return Machine.newInstance(c);
     }
 
