@@ -1,7 +1,7 @@
 // Lists of arguments: one that is left without va_end for one input, one that is used behind its end, one that is begun
-// twice, and one with which all is well. Test 1 is with none of them.
+// twice, one that is handed on twice, and one with which all is well.
 // options: --spec libc
-// findings: specification-violation 25, specification-violation 32, specification-violation 40
+// findings: specification-violation 25, specification-violation 32, specification-violation 40, specification-violation 52
 // verdicts: confirmed
 // exhaustive: true
 #include <stdarg.h>
@@ -44,6 +44,16 @@ static int again(int count, ...) {
     return first;
 }
 
+static int handed(char *to, size_t size, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(to, size, format, list);
+    if (length == 2)
+        length += vsnprintf(to, size, format, list);
+    va_end(list);
+    return length;
+}
+
 static int next(va_list *list) {
     return va_arg(*list, int);
 }
@@ -81,7 +91,8 @@ int main(void) {
     case 1: return sum(2, 1, value);
     case 2: return twice(text, sizeof text, "%d", value);
     case 3: return again(1, value);
-    case 4: return well(text, sizeof text, "%d", value) == 0;
+    case 4: return handed(text, sizeof text, "%d", value);
+    case 5: return well(text, sizeof text, "%d", value) == 0;
     default: return 0;
     }
 }
