@@ -49,6 +49,30 @@ impl Cell {
         Term::from_raw(self.term)
     }
 
+    /// A value of some other width as one of `width` bits: cut off, or with zeros in front.
+    pub fn resized(self, pool: &mut term::Pool, width: u32) -> Cell {
+        let Some(term) = self.as_term() else {
+            return match width {
+                0..64 => Cell::concrete(self.bits & ((1 << width) - 1)),
+                64 => self,
+                _ if self == Cell::ZERO => self,
+                _ => {
+                    let term = pool.bv(64, self.bits);
+                    Cell::symbolic(pool.zero_extend(term, width))
+                }
+            };
+        };
+        let own = pool.width(term);
+        if own == width {
+            return self;
+        }
+        let term = match own < width {
+            true => pool.zero_extend(term, width),
+            false => pool.extract(term, width - 1, 0),
+        };
+        Cell::from_term(pool, term)
+    }
+
     /// The cell as a bit-vector term of `width` bits.
     pub fn to_term(self, pool: &mut term::Pool, width: u32) -> Term {
         match self.as_term() {

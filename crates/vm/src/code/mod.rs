@@ -529,6 +529,8 @@ pub(crate) struct CallSite {
     /// Variadic aggregates passed in memory: index of the argument and size.
     pub by_value: Box<[(u32, u64)]>,
     pub results: Box<[Slot]>,
+    /// Widths of the results, as the caller takes them.
+    pub widths: Box<[u32]>,
 }
 
 /// A place that uses an intrinsic.

@@ -170,16 +170,18 @@ impl Run<'_> {
             self.state.stage = Stage::Program;
         }
         let thrown = callee.depth == self.state.overflow;
-        let results: &[u32] = match self.frame.code.ops[call] {
+        let (results, widths): (&[u32], &[u32]) = match self.frame.code.ops[call] {
             crate::code::Op::Call { index } if called && !callee.inserted => {
-                &self.frame.code.calls[index as usize].results
+                let site = &self.frame.code.calls[index as usize];
+                (&site.results, &site.widths)
             }
-            _ => &[],
+            _ => (&[], &[]),
         };
         for (number, &result) in results.iter().enumerate() {
             // A function that returns less than its caller expects leaves garbage; here zero.
             let value = values.get(number).filter(|_| !thrown);
             let value = value.map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
+            let value = value.resized(&mut self.machine.pool, widths[number]);
             self.frame.registers[result as usize] = value;
         }
         if thrown {
@@ -376,7 +378,9 @@ impl Run<'_> {
             let record = machine.scalar_input(self.state, origin, name, type_name(ty), width);
             events.input(&record);
             let term = record.terms[0];
-            self.frame.registers[slot as usize] = Cell::from_term(&self.machine.pool, term);
+            let value = Cell::from_term(&self.machine.pool, term);
+            self.frame.registers[slot as usize] =
+                value.resized(&mut self.machine.pool, site.widths[number]);
         }
         if !asked {
             self.note_stubbed(callee, events);

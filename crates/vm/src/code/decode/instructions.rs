@@ -491,6 +491,11 @@ impl Decoder<'_> {
             .zip(types)
             .map(|(argument, ty)| self.operand(argument, ty.width()))
             .collect();
+        let types_of = &self.function.registers;
+        let widths = results
+            .iter()
+            .map(|register| types_of[register.0 as usize].width())
+            .collect();
         let results = results
             .iter()
             .map(|&register| self.register(register))
@@ -503,6 +508,7 @@ impl Decoder<'_> {
             types,
             by_value,
             results,
+            widths,
         });
         self.emit(Op::Call { index });
     }
