@@ -100,7 +100,7 @@ impl Verdicts {
 
     /// The errors that only native runs show, in the order of the tests: those that were not predicted, or were and are
     /// refuted. What a run does behind an error that only unusual inputs make comes of these inputs, and so does what its test
-    /// says that such inputs, or memory never written, may have made.
+    /// says that such inputs may have made.
     pub fn observed_errors(&self, predicted: &[PredictedError<'_>]) -> Vec<ObservedError<'_>> {
         let stands = |it: &PredictedError<'_>| self.kind(it.test).counts_as_found();
         let excluded = |test: u32| {

@@ -40,7 +40,7 @@ pub struct TestCase {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<MemoryInput>,
     /// What may exclude an error that its native run makes and that is not predicted: the path is one of inputs that callers may
-    /// not give, or depends on what memory holds that was never written.
+    /// not give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assumption: Option<String>,
     /// What the machine predicts.

@@ -50,6 +50,7 @@ impl Cell {
     }
 
     /// A value of some other width as one of `width` bits: cut off, or with zeros in front.
+    #[inline]
     pub fn resized(self, pool: &mut term::Pool, width: u32) -> Cell {
         let Some(term) = self.as_term() else {
             return match width {

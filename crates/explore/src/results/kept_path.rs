@@ -26,7 +26,7 @@ pub struct KeptPath {
     /// What of it is not the same in every run of the program.
     pub varies: VariesByRun,
     /// What may exclude what a native run of it does that is not predicted, where that may come of inputs that callers do not
-    /// give, or of what memory happens to hold.
+    /// give.
     pub assumption: Option<String>,
     /// How it ended.
     pub end: PathEnd,

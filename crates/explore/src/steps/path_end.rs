@@ -170,18 +170,6 @@ fn keep(
     let entry = parts.executor.entry_image(path, &again.state);
     let machine = parts.executor.machine();
     let assumption = machine.unless_made(path);
-    let assumption = assumption.or_else(|| {
-        let mut bounds = path.bounds().into_iter();
-        let site = bounds.find_map(|bound| match bound {
-            Bound::NeverWritten(site) => Some(site),
-            _ => None,
-        })?;
-        let Place { file, line, .. } = Place::of(&*program, site.location);
-        let file = file.rsplit('/').next().unwrap_or_default();
-        Some(format!(
-            "something else in the memory never written that is used at {file}:{line}"
-        ))
-    });
     let kept = KeptPath {
         id: 0,
         inputs: input_bytes(machine, state),
