@@ -1,7 +1,7 @@
 // Vectors that end with null, tables that end with an empty entry, numbers that end with zero: arguments without such an end are unusual.
 // options: --function all --max-paths 20000
-// unusual: out-of-bounds 15, out-of-bounds 21, out-of-bounds 29
-// findings: out-of-bounds 37
+// unusual: out-of-bounds 15, out-of-bounds 21, out-of-bounds 29, out-of-bounds 44, out-of-bounds 51
+// findings: out-of-bounds 37, out-of-bounds 51
 // verdicts: confirmed
 #include <stddef.h>
 
@@ -39,12 +39,28 @@ static int find(const int *numbers, int wanted) {
     return i;
 }
 
+// One of a fixed number: a longer array excludes it.
+static int behind(const int *numbers) {
+    return numbers[4] ? 1 : 2;
+}
+
+// Where zeros are counted, an array that ends with one does not exclude it.
+static int zeros(const int *numbers) {
+    int n = 0;
+    for (int i = 0; i <= 4; i++)
+        if (numbers[i])
+            n++;
+    return n;
+}
+
 int all(int which, char **words, const struct option *table, const int *numbers, int wanted) {
     switch (which) {
     case 0: return words ? count(words) : 0;
     case 1: return table ? lookup(table, wanted) : 0;
     case 2: return numbers ? sum(numbers) : 0;
     case 3: return numbers ? find(numbers, wanted) : 0;
+    case 4: return numbers ? behind(numbers) : 0;
+    case 5: return numbers ? zeros(numbers) : 0;
     default: return 0;
     }
 }

@@ -1,6 +1,6 @@
 // Lists of arguments: one that is left without va_end for one input, one that is used behind its end, one that is begun
 // twice, one that is handed on twice, and one with which all is well.
-// options: --spec libc
+// options: --spec libc --cflags -Wall --cflags -Wextra --cflags -pedantic --cflags -Werror --cflags -std=c11
 // findings: specification-violation 25, specification-violation 32, specification-violation 40, specification-violation 52
 // verdicts: confirmed
 // exhaustive: true

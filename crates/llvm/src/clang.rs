@@ -180,11 +180,11 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
                     .iter()
                     .map(|path| format!("-I{}", path.display())),
             );
-            let watched = options.monitors.iter().flat_map(Monitors::flags);
-            flags.extend(watched.map(|&flag| flag.to_owned()));
             flags.extend(own_flags(input, options));
             let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
             flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());
+            let watched = options.monitors.iter().flat_map(Monitors::flags);
+            flags.extend(watched.map(|&flag| flag.to_owned()));
             let cache = cache_in(options.cache.as_deref());
             compile(&cache, &options.clang, flags, (input, output))
         }

@@ -52,15 +52,15 @@ const OF_LISTS: &[&str] = &[
     "wf_va_arg",
     "wf_va_list_left",
 ];
-/// See [`OF_LISTS`].
-const WATCHED_LISTS: &str = "-DWF_WATCHED_VA_LIST";
+/// See [`OF_LISTS`]. Declarations of lists have an attribute then that is for variables, wherever they stand.
+const WATCHED_LISTS: &[&str] = &["-DWF_WATCHED_VA_LIST", "-Wno-attributes"];
 
 impl Monitors {
     /// What the program is compiled with, so that what is watched can be seen.
     pub(crate) fn flags(&self) -> &'static [&'static str] {
         let is_of_lists = |name: &String| OF_LISTS.contains(&name.as_str());
         match self.functions.iter().any(is_of_lists) {
-            true => &[WATCHED_LISTS],
+            true => WATCHED_LISTS,
             false => &[],
         }
     }

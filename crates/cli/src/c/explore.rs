@@ -348,7 +348,9 @@ fn variables_passed(
     };
     let entry = &module.functions[entry.0 as usize];
     let mut parameters = entry.parameters.iter();
-    if !parameters.any(|it| entry.registers[it.register.0 as usize] == ir::Type::Ptr) {
+    // A pointer may be a part of what is passed as a number, or follow the parameters.
+    let may_hold = |it: &ir::Parameter| entry.registers[it.register.0 as usize].width() >= 64;
+    if !entry.variadic && !parameters.any(may_hold) {
         return Vec::new();
     }
     let is_passed = |global: &ir::Global| {

@@ -22,6 +22,7 @@ void wf_va_list_left(void *list);
 #undef va_start
 #undef va_end
 #undef va_copy
+#undef __va_copy
 #undef va_arg
 #if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L
 #define va_start(list, ...) (__builtin_va_start(list, 0), wf_va_start(list))
@@ -30,9 +31,11 @@ void wf_va_list_left(void *list);
 #endif
 #define va_end(list) (wf_va_end(list), __builtin_va_end(list))
 #define va_copy(to, from) (wf_va_copy(to, from), __builtin_va_copy(to, from))
+#define __va_copy(to, from) va_copy(to, from)
 #define va_arg(list, type) (wf_va_arg(list), __builtin_va_arg(list, type))
 
-#ifndef WF_NO_VA_LIST_LEFT
+/* In C++ other names stand for the type. */
+#if !defined WF_NO_VA_LIST_LEFT && !defined __cplusplus
 #define va_list __attribute__((__cleanup__(wf_va_list_left))) va_list
 #endif
 #endif

@@ -157,7 +157,10 @@ pub fn in_c(
 }
 
 const BEGINNING: &str = "/* Monitors of specifications: each __wrap_f is called in place of f, which it calls \
-as __real_f. */\n_Noreturn extern void wf_specification_violated(const char *text);\nextern void \
+as __real_f. */\n#ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n\
+#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wunused-variable\"\n\
+#pragma GCC diagnostic ignored \"-Wunused-function\"\n\
+#pragma GCC diagnostic ignored \"-Wpedantic\"\n_Noreturn extern void wf_specification_violated(const char *text);\nextern void \
 wf_specification_step(int moment, const void *monitors, unsigned long happened);\nextern void \
 *wf_specification_allocate(unsigned long size);\nextern int atexit(void (*function)(void));\n\n";
 

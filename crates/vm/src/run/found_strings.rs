@@ -110,7 +110,7 @@ impl Run<'_> {
         access: Access,
     ) {
         let string = self.string_assumption(id, offset, size, access);
-        let excludes = string.or_else(|| self.terminator_assumption(id, offset, access));
+        let excludes = string.or_else(|| self.terminator_assumption(id, (offset, size), access));
         if let Some(assumption) = excludes {
             self.assumption = Some((ir::ErrorKind::OutOfBounds, assumption));
         }

@@ -3,38 +3,80 @@
 //! without one, that is what excludes the error.
 
 use super::{Access, Run};
+use crate::Cell;
 use crate::memory::ObjectId;
 use ir::{
     CompareOp, Constant, Function, InstructionKind, Operand, Reg, SourceType, SourceTypeId,
     TerminatorKind,
 };
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use term::{InputId, Term};
 
 impl Run<'_> {
     /// What excludes the read of the first element behind the end of an input array, or of a member of it, if the read asks
-    /// whether that is zero.
+    /// whether that is zero, and so was asked of the last element, which is not.
     pub(super) fn terminator_assumption(
-        &self,
+        &mut self,
         id: ObjectId,
-        offset: u64,
+        (offset, size): (u64, u64),
         access: Access,
     ) -> Option<String> {
         if access != Access::Read || !self.reads_for_zero() {
             return None;
         }
         let object = self.state.memory.object(id)?;
-        let mut pointers = self.state.heap.pointers();
-        let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
-        let name = &reference.name;
+        let found = self
+            .state
+            .heap
+            .pointers()
+            .find(|(_, _, it)| it.own == Some(id));
+        let (_, reference, pointer) = found?;
+        let name = Arc::clone(&reference.name);
         let is_parameter = name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let has_length = object.extent.is_some() || pointer.length.is_some();
-        if has_length || !is_parameter || self.machine.is_told(name) {
+        let element = pointer.element?;
+        let is_byte = self.machine.program.source_type(element).is_byte();
+        if has_length || is_byte || !is_parameter || self.machine.is_told(&name) {
             return None;
         }
-        let size = pointer.size.checked_div(pointer.count)?;
-        let within = offset.checked_sub(pointer.size).filter(|&it| it < size)?;
-        let member = self.member_at(pointer.element?, within)?;
+        let whole = pointer.size.checked_div(pointer.count)?;
+        let within = offset.checked_sub(pointer.size).filter(|&it| it < whole)?;
+        let member = self.member_at(element, within)?;
         let last = pointer.count - 1;
-        Some(format!("--assume '!{name} || !{name}[{last}]{member}'"))
+        let goes_on = self.is_known_not_to_be_zero(id, last * whole + within, size);
+        goes_on.then(|| format!("--assume '!{name} || !{name}[{last}]{member}'"))
+    }
+
+    /// True if the path has decided something by what memory holds, which is not zero.
+    fn is_known_not_to_be_zero(&mut self, id: ObjectId, from: u64, size: u64) -> bool {
+        let Some(object) = self.state.memory.object(id) else {
+            return false;
+        };
+        let places = from as usize..(from + size) as usize;
+        let Some(bytes) = object.bytes.get(places.clone()) else {
+            return false;
+        };
+        let is_written = bytes.iter().any(|&byte| byte != 0);
+        let symbolic = object.symbolic.as_deref().unwrap_or(&[]);
+        let terms = symbolic.get(places).unwrap_or(&[]).iter();
+        let terms: Vec<Term> = terms.filter_map(|byte| byte.term).collect();
+        if terms.is_empty() {
+            return is_written;
+        }
+        let pool = &self.machine.pool;
+        let mut asked: FxHashSet<InputId> = FxHashSet::default();
+        for made in self.state.path.decisions() {
+            asked.extend(pool.inputs_of(made.condition).iter());
+        }
+        let is_asked = terms.iter().all(|&term| {
+            let inputs = pool.inputs_of(term);
+            inputs.iter().all(|input| asked.contains(input))
+        });
+        is_asked
+            && terms
+                .into_iter()
+                .any(|term| self.under_model(Cell::symbolic(term)) != 0)
     }
 
     /// How C names the scalar at an offset in a value of a type, behind the value.

@@ -10,8 +10,10 @@ use std::sync::Arc;
 /// Static fields of a class that may refer to objects, but for constants of an enumeration.
 pub(super) fn static_references(class: &Class) -> impl Iterator<Item = &Field> {
     let is_enum = class.kind == ClassKind::Enum;
-    let references = class.static_fields();
-    references.filter(move |field| !is_enum && matches!(field.ty, FieldType::Reference(_)))
+    class.static_fields().filter(move |field| match field.ty {
+        FieldType::Primitive(_) => false,
+        FieldType::Reference(of) => !is_enum || of != field.declared_in && field.name != "$VALUES",
+    })
 }
 
 impl Run<'_> {
@@ -30,6 +32,26 @@ impl Run<'_> {
                     self.state.note_bound(Bound::StaticObjects);
                     return Ok(());
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where a class begins: the objects that its fields will hold may be inputs that there are already.
+    pub(super) fn note_static_objects_to_be(&mut self, holder: &Class) -> Outcome<()> {
+        let objects = self.state.heap.objects().iter();
+        let inputs: Vec<ClassId> = objects.filter_map(|object| object.class).collect();
+        for field in static_references(holder) {
+            let FieldType::Reference(declared) = field.ty else {
+                continue;
+            };
+            let of_program = self.machine.class_info(declared)?.class.user;
+            let may_be = |&input: &ClassId| {
+                self.machine.is_subclass(input, declared)
+                    || self.machine.is_subclass(declared, input)
+            };
+            if (of_program || !field.is_private) && inputs.iter().any(may_be) {
+                self.state.note_bound(Bound::StaticObjects);
             }
         }
         Ok(())
