@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn macros_are_those_of_the_program_that_are_in_force() {
+    fn macros_of_any_program_are_those_in_force() {
         let text = "# 1 \"a.c\"\n# 1 \"<built-in>\" 1\n#define __GNUC__ 4\n# 1 \"<command line>\" 1\n\
                     #define free(x) own_free(x)\n# 1 \"<built-in>\" 2\n#define __LP64__ 1\n# 1 \"a.c\" 2\n\
                     # 1 \"/usr/include/stdio.h\" 1 3 4\n#define EOF (-1)\n#define stdin stdin\n# 2 \"a.c\" 2\n\
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_the_compiler_are_about_tests() {
+    fn errors_of_any_compiler_are_about_tests() {
         let text = "int f(void);\n\nstatic void test_3(void) {\n  f(;\n}\n\nint g;\n\
                     static void test_12(void) {\n  h();\n  i();\n}\n";
         let output = "In file included from u.c:1:\na.c:4:5: error: other\nu.c:4:5: error: expected expression\n\
