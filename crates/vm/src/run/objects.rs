@@ -205,7 +205,7 @@ impl Run<'_> {
         let id = self.allocate_managed(statics, class, 0, size)?;
         if info.class.user && static_references(&info.class).next().is_some() {
             self.state.classes.add_holder(class);
-            self.note_static_objects_to_be(&info.class)?;
+            self.note_static_objects_to_be(&info.class);
         }
         let slot = self.state.classes.get_mut(class);
         slot.statics = address(id, 0);

@@ -38,14 +38,21 @@ impl Run<'_> {
     }
 
     /// The same where a class begins: the objects that its fields will hold may be inputs that there are already.
-    pub(super) fn note_static_objects_to_be(&mut self, holder: &Class) -> Outcome<()> {
+    pub(super) fn note_static_objects_to_be(&mut self, holder: &Class) {
+        let string = self.machine.objects().well_known().string;
+        let string = string.map(|layout| layout.class);
         let objects = self.state.heap.objects().iter();
-        let inputs: Vec<ClassId> = objects.filter_map(|object| object.class).collect();
+        let classes = objects.filter_map(|object| object.class);
+        let inputs: Vec<ClassId> = classes.filter(|class| Some(*class) != string).collect();
         for field in static_references(holder) {
             let FieldType::Reference(declared) = field.ty else {
                 continue;
             };
-            let of_program = self.machine.class_info(declared)?.class.user;
+            // What is not on the class path has no objects.
+            let Ok(info) = self.machine.class_info(declared) else {
+                continue;
+            };
+            let of_program = info.class.user;
             let may_be = |&input: &ClassId| {
                 self.machine.is_subclass(input, declared)
                     || self.machine.is_subclass(declared, input)
@@ -54,7 +61,6 @@ impl Run<'_> {
                 self.state.note_bound(Bound::StaticObjects);
             }
         }
-        Ok(())
     }
 
     /// True if a static field holds an object that a reference of a class may refer to.
