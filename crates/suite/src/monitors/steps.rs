@@ -32,6 +32,13 @@ impl Watched<'_> {
             "/* {moment}. */\n{private} void {name}_step_{number}({parameters}) {{\n"
         );
         self.write_told(out, number, group);
+        let stays_first = self
+            .monitors
+            .iter()
+            .all(|monitor| monitor.decide(self.specification, group, 0) == Decision::State(0));
+        if stays_first && self.keeps_none_in_first_state() {
+            let _ = writeln!(out, "  if (it == &{name}_first)\n    return;");
+        }
         let states = self.states("it");
         for (clause, monitor) in self.monitors.iter().enumerate() {
             let mut cases = String::new();
