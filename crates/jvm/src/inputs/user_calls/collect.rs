@@ -192,6 +192,7 @@ impl Program {
             of_jdk: FxHashSet::default(),
             handles: Vec::new(),
             constructed_by_sites: Vec::new(),
+            constructed_by_handles: Vec::new(),
             fields: Vec::new(),
         });
     }
@@ -246,6 +247,9 @@ impl Program {
                     let method = self.declared(calls, member);
                     let signature = (member.name, member.descriptor);
                     calls.classes[class].handles.push((method, signature));
+                    let made = calls.class_numbers.get(&member.class).copied();
+                    let made = made.filter(|_| self.symbols.text(member.name) == "<init>");
+                    calls.classes[class].constructed_by_handles.extend(made);
                 }
                 Ok(PoolConstant::InvokeDynamic(site)) => {
                     let made = Signature::parse(self.symbols.text(site.descriptor));

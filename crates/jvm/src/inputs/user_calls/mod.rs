@@ -82,6 +82,8 @@ struct UserClass {
     handles: Vec<(Option<usize>, (Symbol, Symbol))>,
     /// Interfaces that its call sites make objects of.
     constructed_by_sites: Vec<usize>,
+    /// Classes whose constructors its method handles refer to (`Circle::new`).
+    constructed_by_handles: Vec<usize>,
     /// Types of its fields, and of what its abstract methods return: inputs, if it is one.
     fields: Vec<InputType>,
 }

@@ -101,13 +101,15 @@ impl Search<'_> {
         if does.has_sites {
             let class = &calls.classes[of.class];
             for &(method, signature) in &class.handles {
-                method.into_iter().for_each(|method| self.reach(method));
+                if let Some(method) = method {
+                    self.use_class(calls.methods[method].class);
+                    self.reach(method);
+                }
                 self.call(signature);
             }
-            class
-                .constructed_by_sites
-                .iter()
-                .for_each(|&made| self.make(made));
+            let sites = class.constructed_by_sites.iter();
+            let made = sites.chain(&class.constructed_by_handles);
+            made.for_each(|&made| self.make(made));
         }
         if does.inputs {
             self.input(InputType::Any);
