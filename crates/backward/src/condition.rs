@@ -3,13 +3,14 @@
 use crate::address::{AddressSpace, Distance};
 use crate::code::ProgramCode;
 use crate::heap::Space;
+use crate::origins::Origins;
 use crate::pointers::{Base, Pointer};
 use crate::region::Region;
 use ir::{BlockId, Constant, FunctionId, GlobalId, Operand, Reg, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::memory;
 pub(crate) use semantics::precondition::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use term::{Bits, Pool, Sort, Term};
 
 /// Free variables by what they stand for. Registers and cells of memory have one variable each, whatever
@@ -119,8 +120,8 @@ pub(crate) struct Call {
 pub(crate) struct Condition {
     /// Function of the innermost frame.
     pub(crate) function: FunctionId,
-    /// Conjuncts, none of them constant.
-    pub(crate) constraints: BTreeSet<Term>,
+    /// Conjuncts, none of them constant, each with those that it comes from.
+    pub(crate) constraints: BTreeMap<Term, Origins>,
     /// Registers that are read, by frame (that of the target's function first, or of the outermost caller
     /// reached) with their variables.
     registers: BTreeMap<(usize, Reg), Term>,
@@ -138,6 +139,8 @@ pub(crate) struct Condition {
     pub(crate) approximate: bool,
     /// Nothing satisfies it.
     pub(crate) is_false: bool,
+    /// What that comes from.
+    pub(crate) false_from: Origins,
 }
 
 impl Condition {
@@ -145,7 +148,7 @@ impl Condition {
     pub(crate) fn always(function: FunctionId) -> Condition {
         Condition {
             function,
-            constraints: BTreeSet::new(),
+            constraints: BTreeMap::new(),
             registers: BTreeMap::new(),
             cells: Vec::new(),
             calls: Vec::new(),
@@ -154,6 +157,7 @@ impl Condition {
             made: 0,
             approximate: false,
             is_false: false,
+            false_from: Origins::NONE,
         }
     }
 
@@ -201,7 +205,7 @@ impl Condition {
                 .any(|&input| pool.input_term(input) == variable)
         };
         let addresses = self.cells.iter().map(|cell| cell.address);
-        let all = self.constraints.iter().chain(&self.outputs);
+        let all = self.constraints.keys().chain(&self.outputs);
         all.copied().chain(addresses).any(has)
     }
 
@@ -294,17 +298,43 @@ impl Condition {
         taken
     }
 
-    /// Adds a conjunct.
+    /// Adds a conjunct that comes from no other one: what holds whenever control goes this way.
     pub(crate) fn require(&mut self, pool: &Pool, constraint: Term) {
+        self.require_from(pool, constraint, Origins::NONE);
+    }
+
+    /// Adds a conjunct that comes from others.
+    fn require_from(&mut self, pool: &Pool, constraint: Term, origins: Origins) {
         for conjunct in pool.conjuncts(constraint) {
             match pool.constant_bool(conjunct) {
                 Some(true) => {}
-                Some(false) => self.is_false = true,
+                Some(false) => {
+                    if !std::mem::replace(&mut self.is_false, true) {
+                        self.false_from = origins;
+                    }
+                }
                 None => {
-                    self.constraints.insert(conjunct);
+                    let known = self.constraints.entry(conjunct).or_insert(origins);
+                    *known = known.fewer(origins);
                 }
             }
         }
+    }
+
+    /// From here on, conjuncts come from those that there are now, which are given.
+    pub(crate) fn begin_origins(&mut self) -> Vec<(Term, Origins)> {
+        let before = self.constraints.iter();
+        let before = before.map(|(&term, &origins)| (term, origins)).collect();
+        for (number, origins) in self.constraints.values_mut().enumerate() {
+            *origins = Origins::of(number);
+        }
+        before
+    }
+
+    /// What some conjuncts come from.
+    pub(crate) fn origins_of(&self, conjuncts: &[Term]) -> Origins {
+        let origins = conjuncts.iter().filter_map(|it| self.constraints.get(it));
+        origins.fold(Origins::NONE, |all, origins| all.and(*origins))
     }
 
     /// The first condition where something holds, and the second where it does not. Both are at one point.
@@ -316,7 +346,7 @@ impl Condition {
     ) -> Condition {
         let (mut then, mut otherwise) = (pool.bool(!first.is_false), pool.bool(!second.is_false));
         let mut both = Condition {
-            constraints: BTreeSet::new(),
+            constraints: BTreeMap::new(),
             forgotten: first.forgotten.max(second.forgotten),
             made: first.made.max(second.made),
             approximate: first.approximate || second.approximate,
@@ -329,18 +359,25 @@ impl Condition {
                 both.cells.push(cell);
             }
         }
+        let mut origins = first.false_from.and(second.false_from);
         // What both ask for need not wait for what holds.
-        for &constraint in &first.constraints {
-            match second.constraints.contains(&constraint) {
-                true => both.require(pool, constraint),
-                false => then = pool.and(then, constraint),
+        for (&constraint, &from) in &first.constraints {
+            match second.constraints.get(&constraint) {
+                Some(also) => both.require_from(pool, constraint, from.and(*also)),
+                None => {
+                    then = pool.and(then, constraint);
+                    origins = origins.and(from);
+                }
             }
         }
-        for &constraint in second.constraints.difference(&first.constraints) {
-            otherwise = pool.and(otherwise, constraint);
+        for (&constraint, &from) in &second.constraints {
+            if !first.constraints.contains_key(&constraint) {
+                otherwise = pool.and(otherwise, constraint);
+                origins = origins.and(from);
+            }
         }
         let either = pool.ite(holds, then, otherwise);
-        both.require(pool, either);
+        both.require_from(pool, either, origins);
         both
     }
 
@@ -393,9 +430,9 @@ impl Condition {
 
     /// Replaces terms in what must hold, and in the values at the point where the search began.
     pub(crate) fn rewrite(&mut self, pool: &mut Pool, values: &FxHashMap<Term, Term>) {
-        for constraint in std::mem::take(&mut self.constraints) {
+        for (constraint, origins) in std::mem::take(&mut self.constraints) {
             let rewritten = pool.substitute(constraint, values);
-            self.require(pool, rewritten);
+            self.require_from(pool, rewritten, origins);
         }
         for output in &mut self.outputs {
             *output = pool.substitute(*output, values);

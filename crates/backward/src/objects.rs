@@ -448,7 +448,7 @@ impl Condition {
     /// True if it names objects that were there before by what they are: class objects, literals.
     pub(crate) fn names_known_objects(&self, pool: &Pool) -> bool {
         let addresses = self.cells.iter().map(|cell| cell.address);
-        let roots: Vec<Term> = self.constraints.iter().copied().chain(addresses).collect();
+        let roots: Vec<Term> = self.constraints.keys().copied().chain(addresses).collect();
         let mut names = false;
         pool.visit_post_order(&roots, &mut |term| {
             names |= pool.constant_u64(term).is_some_and(Known::was_there);

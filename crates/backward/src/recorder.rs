@@ -70,6 +70,6 @@ fn precondition(condition: &Condition, targets: &Rc<[Target]>) -> Precondition {
             .map(|(frame, register, variable)| (depth - frame, register, variable))
             .collect(),
         cells,
-        constraints: condition.constraints.iter().copied().collect(),
+        constraints: condition.constraints.keys().copied().collect(),
     }
 }

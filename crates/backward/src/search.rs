@@ -10,17 +10,19 @@ use crate::condition::{Call, Condition, Variables};
 use crate::heap::Space;
 use crate::invariants::{Invariants, Knowledge};
 use crate::merge::{Merged, merge};
+use crate::origins::Origins;
 use crate::recorder::Recorder;
+use crate::refuted::{ROOT, Tree};
 use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
-use crate::visited::Visited;
-use ir::analysis::Target;
+use crate::visited::{Visited, point};
+use ir::analysis::{Loop, Target};
 use ir::{BlockId, FunctionId, TerminatorKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Answer, PathCondition, Solver};
+use solver::Solver;
 use std::rc::Rc;
 use std::time::Instant;
-use term::{Model, Pool, Term};
+use term::{Pool, Term};
 
 /// Where runs begin.
 #[derive(Clone, Debug)]
@@ -105,6 +107,7 @@ pub fn refute(
         cuts: None,
         visited: Visited::default(),
         pending: Vec::new(),
+        tree: Some(Tree::new(std::mem::take(&mut knowledge.refuted))),
     };
     for &target in targets {
         let (Target::Block(function, _) | Target::Edge(function, _, _)) = target;
@@ -112,7 +115,11 @@ pub fn refute(
             search.begin(target);
         }
     }
-    search.run()
+    let outcome = search.run();
+    if let Some(tree) = search.tree.take() {
+        knowledge.refuted = tree.finish();
+    }
+    outcome
 }
 
 /// A condition before an instruction.
@@ -123,6 +130,8 @@ pub(crate) struct State {
     condition: Condition,
     /// Traversals of loops on the way, by depth of the frame and header.
     traversals: Vec<((usize, BlockId), u32)>,
+    /// The node of the tree that it comes from.
+    parent: usize,
 }
 
 /// A header, or the entry of the function (`None`), that a search from another header came to.
@@ -150,6 +159,8 @@ pub(crate) struct Search<'a> {
     cuts: Option<Vec<Cut>>,
     visited: Visited,
     pending: Vec<State>,
+    /// What is learned from what is refuted; nothing on the ways to cuts.
+    tree: Option<Tree>,
 }
 
 /// Why it ends at what control may come to from anywhere.
@@ -188,12 +199,35 @@ impl Search<'_> {
             );
             instruction = block.instructions.len() as u32;
         }
-        self.pending.push(State {
+        self.push(State {
             block,
             instruction,
             condition,
             traversals: Vec::new(),
+            parent: ROOT,
         });
+    }
+
+    /// Leaves a state to be followed back.
+    fn push(&mut self, state: State) {
+        if let Some(tree) = &mut self.tree {
+            tree.hold(state.parent);
+        }
+        self.pending.push(state);
+    }
+
+    /// A state, or what is behind a node, came to its end.
+    fn end(&mut self, parent: usize, needed: Origins, rests_on: Option<usize>) {
+        if let Some(tree) = &mut self.tree {
+            tree.end(parent, needed, rests_on);
+        }
+    }
+
+    /// A way back from a node was refuted at once.
+    fn need(&mut self, parent: usize, needed: Origins) {
+        if let Some(tree) = &mut self.tree {
+            tree.need(parent, needed);
+        }
     }
 
     /// False if no calls lead to a function. Of objects the graph of calls does not show all that is called.
@@ -250,10 +284,14 @@ impl Search<'_> {
             );
             match crossed {
                 Crossed::Before => {}
-                Crossed::Nowhere => return Ok(()),
+                Crossed::Nowhere => {
+                    self.end(state.parent, Origins::NONE, None);
+                    return Ok(());
+                }
                 Crossed::Anywhere => return Err(Outcome::GaveUp(NOT_FOLLOWED)),
                 Crossed::Call => {
                     if self.enter_call(&state, &instruction.kind) {
+                        self.end(state.parent, Origins::NONE, None);
                         return Ok(());
                     }
                     self.step_over(&mut state, &body, &instruction.kind);
@@ -261,6 +299,7 @@ impl Search<'_> {
             }
         }
         if state.condition.is_false {
+            self.end(state.parent, state.condition.false_from, None);
             return Ok(());
         }
         match state.block {
@@ -270,33 +309,89 @@ impl Search<'_> {
     }
 
     /// At the start of a block that is not the first one.
-    fn at_block(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
-        let at = (state.condition.function, state.block);
+    fn at_block(&mut self, mut state: State, body: &Body) -> Result<(), Stopped> {
         let before = body.cfg.predecessors(state.block);
         let header = body.loops.innermost(state.block);
         let header = header.map(|id| body.loops.get(id));
         let header = header.filter(|it| it.header == state.block);
-        if header.is_some() && self.ends_at_header(&state) {
+        if header.is_none() && before.len() == 1 {
+            self.along_edges(&state, body, before[0]);
+            self.end(state.parent, Origins::NONE, None);
             return Ok(());
         }
-        if before.len() > 1 {
-            if self.visited.covers(at, &state.condition) {
-                return Ok(());
-            }
-            if let Some(over) = self.over_region(&state, body) {
-                self.pending.push(over);
-                return Ok(());
-            }
-            if header.is_none() && self.merge_ways(&state, body) {
-                return Ok(());
-            }
-        }
-        let Some(around) = header else {
-            for &from in before {
-                self.along_edges(&state, body, from);
-            }
+        if self.is_refuted_already(&state) || header.is_some() && self.ends_at_header(&state) {
             return Ok(());
+        }
+        if self.is_covered(&state) {
+            return Ok(());
+        }
+        self.open(&mut state);
+        let node = state.parent;
+        match header {
+            Some(header) => self.at_header(state, body, header)?,
+            None => self.at_join(&state, body),
+        }
+        self.end(node, Origins::NONE, None);
+        Ok(())
+    }
+
+    /// True if a condition was refuted by what earlier ones were refuted by.
+    fn is_refuted_already(&mut self, state: &State) -> bool {
+        let Some(tree) = &mut self.tree else {
+            return false;
         };
+        let at = point(state.block, &state.condition);
+        let Some((needed, rests_on)) = tree.refutes(&at, &state.condition) else {
+            return false;
+        };
+        tree.end(state.parent, needed, rests_on);
+        true
+    }
+
+    /// True if a condition asks for more than one met before.
+    fn is_covered(&mut self, state: &State) -> bool {
+        let (block, condition) = (state.block, &state.condition);
+        let Some(met) = self.visited.covering(block, condition).cloned() else {
+            return false;
+        };
+        if let Some(tree) = &mut self.tree {
+            let rests_on = met.node.and_then(|node| tree.open_below(node));
+            let needed = condition.origins_of(&met.constraints);
+            tree.end(state.parent, needed, rests_on);
+        }
+        true
+    }
+
+    /// The search goes on from a state: it becomes a node.
+    fn open(&mut self, state: &mut State) {
+        let (block, condition) = (state.block, &mut state.condition);
+        let at = point(block, condition);
+        let node = self
+            .tree
+            .as_mut()
+            .map(|tree| tree.open(state.parent, at, condition));
+        self.visited.meet(block, condition, node);
+        state.parent = node.unwrap_or(ROOT);
+    }
+
+    /// Where several ways come together.
+    fn at_join(&mut self, state: &State, body: &Body) {
+        if let Some(over) = self.over_region(state, body) {
+            self.push(over);
+        } else if !self.merge_ways(state, body) {
+            for &from in body.cfg.predecessors(state.block) {
+                self.along_edges(state, body, from);
+            }
+        }
+    }
+
+    /// At the header of a loop.
+    fn at_header(&mut self, state: State, body: &Body, around: &Loop) -> Result<(), Stopped> {
+        if let Some(over) = self.over_region(&state, body) {
+            self.push(over);
+            return Ok(());
+        }
+        let before = body.cfg.predecessors(state.block);
         let key = (state.condition.depth(), state.block);
         let done = state.traversals.iter().find(|(known, _)| *known == key);
         let done = done.map_or(0, |(_, times)| *times);
@@ -359,6 +454,7 @@ impl Search<'_> {
             instruction: from.instructions.len() as u32,
             condition,
             traversals: state.traversals.clone(),
+            parent: state.parent,
         })
     }
 
@@ -378,13 +474,15 @@ impl Search<'_> {
         for (number, edge) in edges.iter().enumerate() {
             self.record(edge, body, (from, number));
         }
-        if !self.is_refuted(&condition) {
-            self.pending.push(State {
+        match self.refuted_by(&condition) {
+            Some(needed) => self.need(state.parent, needed),
+            None => self.push(State {
                 block: from,
                 instruction: body.function.blocks[from.0 as usize].instructions.len() as u32,
                 condition,
                 traversals: state.traversals.clone(),
-            });
+                parent: state.parent,
+            }),
         }
         true
     }
@@ -417,13 +515,18 @@ impl Search<'_> {
                 number,
             );
             let grown = condition.constraints.len() > known;
-            let refuted = condition.is_false || grown && self.is_refuted(&before.condition);
-            if !refuted {
+            let refuted = match condition.is_false || grown {
+                true => self.refuted_by(&before.condition),
+                false => None,
+            };
+            if let Some(needed) = refuted {
+                self.need(state.parent, needed);
+            } else {
                 let mut condition = state.condition.clone();
                 let edge = terminator.edges()[number];
                 cross_moves(self.pool, self.variables, body, &mut condition, edge);
                 self.record(&condition, body, (from, number));
-                self.pending.push(before);
+                self.push(before);
             }
         }
     }
@@ -447,23 +550,45 @@ impl Search<'_> {
         }
     }
 
-    /// True if nothing satisfies a condition, as far as the solver can tell.
-    fn is_refuted(&mut self, condition: &Condition) -> bool {
-        condition.is_false || {
-            let goal = conjunction(self.pool, condition.constraints.iter().copied());
-            self.cannot_hold(goal)
+    /// What the conjuncts come from that nothing satisfies, as far as the solver can tell.
+    fn refuted_by(&mut self, condition: &Condition) -> Option<Origins> {
+        if condition.is_false {
+            return Some(condition.false_from);
         }
+        let goal = conjunction(self.pool, condition.constraints.keys().copied());
+        self.core(goal, condition, &[]).map(|(needed, _)| needed)
     }
 
-    /// True if nothing satisfies a goal, as far as the solver can tell.
-    fn cannot_hold(&mut self, goal: Term) -> bool {
+    /// What the conjuncts of a condition come from that conflict in a goal, which nothing satisfies, as far as
+    /// the solver can tell; and whether they do so with nothing but what always holds.
+    fn core(
+        &mut self,
+        goal: Term,
+        condition: &Condition,
+        always: &[Term],
+    ) -> Option<(Origins, bool)> {
+        let constraints = &condition.constraints;
+        let all = || {
+            let all = constraints.values();
+            all.fold(Origins::NONE, |all, &one| all.and(one))
+        };
         if let Some(holds) = self.pool.constant_bool(goal) {
-            return !holds;
+            return (!holds).then(|| (all(), false));
         }
         self.statistics.queries += 1;
-        let (nothing, hint) = (PathCondition::new(), Model::new());
-        let answer = self.solver.check(self.pool, &nothing, goal, &hint);
-        matches!(answer, Answer::Unsat(_))
+        let core = self.solver.refute(self.pool, goal)?;
+        let always = always.iter().flat_map(|&term| self.pool.conjuncts(term));
+        let always: FxHashSet<Term> = always.collect();
+        let is_own = |term: &Term| constraints.contains_key(term) || always.contains(term);
+        let alone = core.iter().all(is_own);
+        let conjuncts = self.pool.conjuncts(goal);
+        let named = core.iter().all(|term| conjuncts.contains(term));
+        // Conjuncts that the goal does not have as they were are among it in another form.
+        let kept = constraints.keys().all(|term| conjuncts.contains(term));
+        Some(match named && kept {
+            true => (condition.origins_of(&core), alone),
+            false => (all(), false),
+        })
     }
 
     /// At the entry of a function: back to the call that was entered, or to all callers.
@@ -474,9 +599,11 @@ impl Search<'_> {
                 .traversals
                 .retain(|((depth, _), _)| *depth < before.condition.depth());
             self.leave(&mut before, &call, body, true);
+            let (parent, false_from) = (before.parent, before.condition.false_from);
             if !before.condition.is_false {
-                self.pending.push(before);
+                self.push(before);
             }
+            self.end(parent, false_from, None);
             return Ok(());
         }
         let function = state.condition.function;
@@ -493,25 +620,33 @@ impl Search<'_> {
             }
             return Ok(());
         }
-        match self.entry.initialise {
-            Some(initialise) if function == initialise => self.at_start(&state.condition)?,
-            Some(initialise) if self.entry.functions.contains(&function) => {
-                self.after_initialisation(&state.condition, initialise);
-            }
-            None if self.entry.functions.contains(&function) => self.at_start(&state.condition)?,
-            Some(_) | None => {}
-        }
         if self.code.handles_signals && self.code.calls.is_address_taken(function) {
             return Err(Outcome::GaveUp("functions that signals may call"));
         }
         if self.entry.called_from_outside.contains(&function) {
             return Err(Outcome::GaveUp("functions that are called by the host"));
         }
-        if self
-            .visited
-            .covers((function, BlockId(0)), &state.condition)
-        {
+        if self.is_refuted_already(&state) || self.is_covered(&state) {
             return Ok(());
+        }
+        let mut state = state;
+        self.open(&mut state);
+        let node = state.parent;
+        self.go_on_at_entry(state, body)?;
+        self.end(node, Origins::NONE, None);
+        Ok(())
+    }
+
+    /// From the entry of a function that a run may begin with, or that is called.
+    fn go_on_at_entry(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
+        let function = state.condition.function;
+        match self.entry.initialise {
+            Some(initialise) if function == initialise => self.at_start(&state)?,
+            Some(initialise) if self.entry.functions.contains(&function) => {
+                self.after_initialisation(&state, initialise);
+            }
+            None if self.entry.functions.contains(&function) => self.at_start(&state)?,
+            Some(_) | None => {}
         }
         let callers = self.code.calls.callers(function);
         let callers: Vec<FunctionId> = callers.filter(|&it| self.may_run(it)).collect();
@@ -529,8 +664,9 @@ impl Search<'_> {
                 };
                 self.enter_frame(caller);
                 self.leave(&mut before, &call, body, false);
-                if !before.condition.is_false {
-                    self.pending.push(before);
+                match before.condition.is_false {
+                    true => self.need(before.parent, before.condition.false_from),
+                    false => self.push(before),
                 }
             }
         }
@@ -538,8 +674,8 @@ impl Search<'_> {
     }
 
     /// From the entry where runs begin to the end of what initialises the program before.
-    fn after_initialisation(&mut self, condition: &Condition, initialise: FunctionId) {
-        let mut condition = condition.clone();
+    fn after_initialisation(&mut self, state: &State, initialise: FunctionId) {
+        let mut condition = state.condition.clone();
         // The arguments are anything.
         let mut free = FxHashMap::default();
         for (_, variable) in condition.take_registers(|_| true) {
@@ -552,11 +688,12 @@ impl Search<'_> {
         let body = self.enter_frame(initialise);
         for (number, block) in body.function.blocks.iter().enumerate() {
             if matches!(block.terminator.kind, TerminatorKind::Return(_)) {
-                self.pending.push(State {
+                self.push(State {
                     block: BlockId(number as u32),
                     instruction: block.instructions.len() as u32,
                     condition: condition.clone(),
                     traversals: Vec::new(),
+                    parent: state.parent,
                 });
             }
         }
@@ -590,10 +727,11 @@ impl Search<'_> {
     }
 
     /// At the entry where runs begin.
-    fn at_start(&mut self, condition: &Condition) -> Result<(), Stopped> {
-        let mut condition = condition.clone();
+    fn at_start(&mut self, state: &State) -> Result<(), Stopped> {
+        let mut condition = state.condition.clone();
         self.set_initial(&mut condition);
-        if self.is_refuted(&condition) {
+        if let Some(needed) = self.refuted_by(&condition) {
+            self.need(state.parent, needed);
             return Ok(());
         }
         let approximate = condition.approximate;

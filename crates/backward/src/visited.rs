@@ -3,15 +3,38 @@
 use crate::condition::{Call, Condition};
 use ir::{BlockId, FunctionId};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::rc::Rc;
 use term::Term;
 
-type Point = (FunctionId, BlockId, Vec<Call>, Vec<Term>);
+/// A place of the program with the calls entered on the way back to it.
+pub(crate) type Point = (FunctionId, BlockId, Vec<Call>);
 
-/// Conditions by point.
+/// The point of a condition before a block.
+pub(crate) fn point(block: BlockId, condition: &Condition) -> Point {
+    (condition.function, block, condition.calls.clone())
+}
+
+/// A condition that was met.
+#[derive(Clone)]
+pub(crate) struct Met {
+    /// Its conjuncts.
+    pub(crate) constraints: Rc<[Term]>,
+    /// Its node among the conditions that the search goes on from, if that is kept.
+    pub(crate) node: Option<usize>,
+}
+
+impl Met {
+    /// True if another condition asks for at least as much.
+    fn is_within(&self, condition: &Condition) -> bool {
+        let mut all = self.constraints.iter();
+        all.all(|it| condition.constraints.contains_key(it))
+    }
+}
+
+/// Conditions by point, and by the values looked for there.
 #[derive(Default)]
 pub(crate) struct Visited {
-    conditions: FxHashMap<Point, Vec<BTreeSet<Term>>>,
+    conditions: FxHashMap<(Point, Vec<Term>), Vec<Met>>,
 }
 
 /// Conditions of a point that are compared with.
@@ -21,33 +44,32 @@ impl Visited {
     /// The last conditions met at a point.
     pub(crate) fn last(
         &self,
-        at: (FunctionId, BlockId),
+        block: BlockId,
         condition: &Condition,
         count: usize,
-    ) -> impl Iterator<Item = &BTreeSet<Term>> {
-        let known = self.conditions.get(&point(at, condition));
+    ) -> impl Iterator<Item = &Met> {
+        let known = self.conditions.get(&key(block, condition));
         known
             .into_iter()
             .flat_map(move |it| it.iter().rev().take(count))
     }
 
-    /// True if a condition asks for at least as much as one met at the same point before, from which the
-    /// search goes on, or went on, anyway. If not, it is remembered.
-    pub(crate) fn covers(&mut self, at: (FunctionId, BlockId), condition: &Condition) -> bool {
-        let known = self.conditions.entry(point(at, condition)).or_default();
-        let covered = known
-            .iter()
-            .rev()
-            .take(COMPARED)
-            .any(|before| before.is_subset(&condition.constraints));
-        if !covered {
-            known.push(condition.constraints.clone());
-        }
-        covered
+    /// One met at the same point before that a condition asks for at least as much as. From there the search
+    /// goes on, or went on, anyway.
+    pub(crate) fn covering(&self, block: BlockId, condition: &Condition) -> Option<&Met> {
+        let mut last = self.last(block, condition, COMPARED);
+        last.find(|met| met.is_within(condition))
+    }
+
+    /// Remembers a condition.
+    pub(crate) fn meet(&mut self, block: BlockId, condition: &Condition, node: Option<usize>) {
+        let constraints = condition.constraints.keys().copied().collect();
+        let met = Met { constraints, node };
+        let known = self.conditions.entry(key(block, condition)).or_default();
+        known.push(met);
     }
 }
 
-fn point((function, block): (FunctionId, BlockId), condition: &Condition) -> Point {
-    let (calls, outputs) = (condition.calls.clone(), condition.outputs.clone());
-    (function, block, calls, outputs)
+fn key(block: BlockId, condition: &Condition) -> (Point, Vec<Term>) {
+    (point(block, condition), condition.outputs.clone())
 }

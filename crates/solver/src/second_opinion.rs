@@ -106,7 +106,12 @@ impl SecondOpinion {
         all.push(goal);
         let refuted = match &answer {
             Answer::Sat(model) => !holds(pool, evaluator, model, &all),
-            Answer::Unsat(core) => !core.iter().all(|t| all.contains(t)),
+            Answer::Unsat(core) => {
+                let conjuncts = pool.conjuncts(goal);
+                !core
+                    .iter()
+                    .all(|t| all.contains(t) || conjuncts.contains(t))
+            }
             Answer::Unknown(_) => false,
         };
         let second = self.backend.check_once(pool, &set, &hint, &self.limits);

@@ -103,6 +103,30 @@ impl Solver {
         goal: Term,
         hint: &Model,
     ) -> Answer {
+        let (answer, query) = self.check_conjuncts(pool, path, goal, hint);
+        match (answer, query) {
+            (Answer::Unsat(core), Some(query)) => Answer::Unsat(query.core(core)),
+            (answer, _) => answer,
+        }
+    }
+
+    /// Which of the conjuncts of a goal nothing satisfies together; `None` if something may.
+    pub fn refute(&mut self, pool: &mut Pool, goal: Term) -> Option<Vec<Term>> {
+        let (nothing, hint) = (PathCondition::new(), Model::new());
+        match self.check_conjuncts(pool, &nothing, goal, &hint).0 {
+            Answer::Unsat(core) => Some(core),
+            Answer::Sat(_) | Answer::Unknown(_) => None,
+        }
+    }
+
+    /// An answer whose core has the conjuncts of the goal, with the query if slicing was reached.
+    fn check_conjuncts(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        goal: Term,
+        hint: &Model,
+    ) -> (Answer, Option<Query>) {
         self.statistics.queries += 1;
         let Staged {
             mut answer,
@@ -111,9 +135,6 @@ impl Solver {
         } = self.answer(pool, path, goal, hint);
         self.statistics.count_stage(stage);
         if let Some(query) = &query {
-            if let Answer::Unsat(core) = answer {
-                answer = Answer::Unsat(query.core(core));
-            }
             self.second
                 .dump(pool, query, &answer, stage, &mut self.statistics);
         }
@@ -132,7 +153,7 @@ impl Solver {
             Answer::Unsat(_) => self.statistics.unsat += 1,
             Answer::Unknown(_) => self.statistics.unknown += 1,
         }
-        answer
+        (answer, query)
     }
 
     /// Counters of every stage.

@@ -19,6 +19,7 @@ mod transitions;
 use crate::code::ProgramCode;
 use crate::condition::Variables;
 use crate::recorder::Recorder;
+use crate::refuted::Refuted;
 use ir::{BlockId, FunctionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::precondition::Preconditions;
@@ -89,12 +90,13 @@ fn all(pool: &mut Pool, terms: &[Term]) -> Term {
     terms.iter().fold(truth, |all, &term| pool.and(all, term))
 }
 
-/// What searches of one program learn for the next: the variables of conditions, and invariants; and what
-/// they leave for searches from the entry.
+/// What searches of one program learn for the next: the variables of conditions, invariants, and what no run
+/// comes to; and what they leave for searches from the entry.
 pub struct Knowledge {
     pub(crate) variables: Variables,
     pub(crate) recorder: Recorder,
     pub(crate) invariants: FxHashMap<FunctionId, Rc<Invariants>>,
+    pub(crate) refuted: Refuted,
     /// The functions that may run, once they were asked for.
     pub(crate) running: Option<FxHashSet<FunctionId>>,
 }
@@ -106,6 +108,7 @@ impl Knowledge {
             variables: Variables::of(code),
             recorder: Recorder::default(),
             invariants: FxHashMap::default(),
+            refuted: Refuted::default(),
             running: None,
         }
     }

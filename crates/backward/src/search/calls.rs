@@ -24,20 +24,16 @@ impl Search<'_> {
         let callees = self.callees_to_enter(state, kind);
         for &callee in &callees {
             let body = self.enter_frame(callee);
-            let mut before = state.clone();
-            if let Some(receiver) = receiver {
-                self.dispatch(&mut before, receiver, callee, &callees);
-            }
             let blocks = body.function.blocks.iter().enumerate();
             for (number, block) in blocks {
                 let TerminatorKind::Return(values) = &block.terminator.kind else {
                     continue;
                 };
                 let number = BlockId(number as u32);
-                if !body.cfg.is_reachable(number) || before.condition.is_false {
+                if !body.cfg.is_reachable(number) {
                     continue;
                 }
-                let mut inside = before.clone();
+                let mut inside = state.clone();
                 inside.block = number;
                 inside.instruction = block.instructions.len() as u32;
                 self.return_from(
@@ -48,8 +44,12 @@ impl Search<'_> {
                     &body,
                     (state.block, state.instruction),
                 );
-                if !inside.condition.is_false {
-                    self.pending.push(inside);
+                if let Some(receiver) = receiver {
+                    self.dispatch(&mut inside, receiver, callee, &callees);
+                }
+                match inside.condition.is_false {
+                    true => self.need(inside.parent, inside.condition.false_from),
+                    false => self.push(inside),
                 }
             }
         }
@@ -97,7 +97,8 @@ impl Search<'_> {
         }
     }
 
-    /// The receiver of a virtual call is of a class that has this method, and not another one of them.
+    /// The receiver of a virtual call that was entered is of a class that has this method, and not another one of
+    /// them. Its register is that of the caller before the call, which may be the one that gets the result.
     fn dispatch(
         &mut self,
         state: &mut State,
@@ -114,7 +115,13 @@ impl Search<'_> {
             return;
         };
         let condition = &mut state.condition;
+        let Some(call) = condition.calls.pop() else {
+            return;
+        };
+        condition.function = call.function;
         let receiver = condition.operand(self.pool, self.variables, receiver, Type::Ptr);
+        condition.function = callee;
+        condition.calls.push(call);
         let others = callees.iter().filter_map(|other| holders.get(other));
         let below =
             others.filter(|&&other| other != holder && objects.model.is_subclass(other, holder));

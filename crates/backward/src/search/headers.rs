@@ -5,6 +5,8 @@ use super::{Cut, Limits, Outcome, Precision, Search, State, conjunction};
 use crate::code::Body;
 use crate::condition::Condition;
 use crate::invariants::{Invariants, infer};
+use crate::refuted::ROOT;
+use crate::visited::point;
 use ir::{BlockId, FunctionId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -32,22 +34,50 @@ impl Search<'_> {
         }
         let known = self.invariants_of(condition.function);
         let holds = self.instance(&known, known.at(state.block), condition);
-        let earlier = (condition.function, state.block);
-        let mut earlier: Vec<Term> = self
-            .visited
-            .last(earlier, condition, COMPARED)
-            .map(|earlier| conjunction(self.pool, earlier.iter().copied()))
-            .collect();
+        let earlier = self.earlier(state);
         if holds.is_empty() && earlier.is_empty() {
             return false;
         }
-        for term in &mut earlier {
-            *term = self.pool.not(*term);
-        }
-        let all = holds.into_iter().chain(earlier);
-        let all = all.chain(condition.constraints.iter().copied());
+        let others = earlier.iter().map(|(constraints, _)| {
+            let met = conjunction(self.pool, constraints.iter().copied());
+            self.pool.not(met)
+        });
+        let others: Vec<Term> = others.collect();
+        let all = holds.iter().copied().chain(others);
+        let all = all.chain(condition.constraints.keys().copied());
         let goal = conjunction(self.pool, all);
-        self.cannot_hold(goal)
+        let Some((needed, alone)) = self.core(goal, condition, &holds) else {
+            return false;
+        };
+        if let Some(tree) = &mut self.tree {
+            let nodes = earlier.iter().filter_map(|(_, node)| *node);
+            let rests_on = match alone {
+                true => None,
+                false => nodes.filter_map(|node| tree.open_below(node)).min(),
+            };
+            tree.end(state.parent, needed, rests_on);
+        }
+        true
+    }
+
+    /// Conditions at the same header that the search goes on from, or that are refuted, with their nodes.
+    fn earlier(&self, state: &State) -> Vec<(Rc<[Term]>, Option<usize>)> {
+        let condition = &state.condition;
+        let at = point(state.block, condition);
+        let refuted = self.tree.iter().flat_map(|tree| tree.last(&at, COMPARED));
+        let met = self.visited.last(state.block, condition, COMPARED);
+        let met = met.map(|met| (met.constraints.clone(), met.node));
+        let mut earlier: Vec<(Rc<[Term]>, Option<usize>)> = refuted.collect();
+        for (constraints, node) in met {
+            let says_less = |(known, _): &(Rc<[Term]>, Option<usize>)| {
+                known.iter().all(|it| constraints.contains(it))
+            };
+            if !earlier.iter().any(says_less) {
+                earlier.push((constraints, node));
+            }
+        }
+        earlier.truncate(COMPARED);
+        earlier
     }
 
     /// What holds at headers of a function's loops.
@@ -108,19 +138,21 @@ impl Search<'_> {
         let limits = std::mem::replace(&mut self.limits, limits);
         let pending = std::mem::take(&mut self.pending);
         let visited = std::mem::take(&mut self.visited);
+        let tree = self.tree.take();
         self.cuts = Some(Vec::new());
         let state = State {
             block: header,
             instruction: 0,
             condition,
             traversals: Vec::new(),
+            parent: ROOT,
         };
         for &from in body.cfg.predecessors(header) {
             self.along_edges(&state, body, from);
         }
         let outcome = self.run();
         (self.precision, self.limits) = (precision, limits);
-        (self.pending, self.visited) = (pending, visited);
+        (self.pending, self.visited, self.tree) = (pending, visited, tree);
         let cuts = self.cuts.take();
         cuts.filter(|_| outcome == Outcome::Refuted)
     }

@@ -87,7 +87,7 @@ impl Search<'_> {
         let transitions = cuts.into_iter().map(|(to, cut)| Transition {
             from: cut.from,
             to,
-            guards: cut.condition.constraints.iter().copied().collect(),
+            guards: cut.condition.constraints.keys().copied().collect(),
             values: cut.condition.outputs,
         });
         Loops {
