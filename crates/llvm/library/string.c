@@ -12,10 +12,29 @@
 size_t strlen(const char *string) { return wfl_length(string); }
 size_t strnlen(const char *string, size_t limit) { return wfl_length_within(string, limit); }
 
+static const char *object_of(const char *pointer) { return pointer - wf__object_offset(pointer); }
+
+/* A range is copied to another one, which has no byte of it. */
+static void apart(const char *to, const char *from, size_t size) {
+    if (object_of(to) == object_of(from) && (to < from ? to + size > from : from + size > to))
+        MISUSE("a string is copied to where it is itself");
+}
+
+/* The same for a string that has to be measured for it. */
+static void apart_from_string(const char *to, const char *from, size_t limit) {
+    if (limit == 0 || object_of(to) != object_of(from))
+        return;
+    size_t length = wfl_length_within(from, limit);
+    apart(to, from, length < limit ? length + 1 : length);
+}
+
 /* Copies with the final zero; returns where that zero went. */
 static char *copy(char *to, const char *from) {
     int64_t known = wf__string_length(from);
+    if (known < 0)
+        apart_from_string(to, from, SIZE_MAX);
     if (known >= 0) {
+        apart(to, from, (uint64_t)known + 1);
         wf__memcpy(to, from, (uint64_t)known + 1);
         return to + known;
     }
@@ -42,6 +61,7 @@ char *strcat(char *restrict to, const char *restrict from) {
 /* As strncpy; returns the first byte of the padding, or the end. */
 static char *copy_padded(char *to, const char *from, size_t size) {
     size_t i = 0;
+    apart_from_string(to, from, size);
     while (i < size && from[i]) {
         to[i] = from[i];
         i++;
@@ -67,6 +87,7 @@ char *__stpncpy(char *restrict to, const char *restrict from, size_t size) {
 char *strncat(char *restrict to, const char *restrict from, size_t size) {
     char *end = to + wfl_length(to);
     size_t i = 0;
+    apart_from_string(end, from, size);
     while (i < size && from[i]) {
         end[i] = from[i];
         i++;

@@ -84,24 +84,62 @@ impl Run<'_> {
         }
         let source = self.resolve(from, size, Access::Read)?;
         let target = self.resolve(to, size, Access::Write)?;
+        if distinct {
+            self.expect_apart(&source, &target, size)?;
+        }
         let (PointerTarget::At(source, from), PointerTarget::At(target, to)) = (source, target)
         else {
             return self.copy_symbolic(source, target, size as usize);
         };
-        if distinct && source == target && from != to && from.abs_diff(to) < size {
-            let message = format!(
-                "memcpy of {size} bytes between overlapping ranges, from offset {from} to offset \
-                 {to} of {}",
-                self.describe_object(source)
-            );
-            return error(ErrorKind::LibraryMisuse, message);
-        }
         self.copy_range(
             (source, from as usize),
             (target, to as usize),
             size as usize,
         );
         Ok(())
+    }
+
+    /// Two ranges of that size are the same or do not overlap.
+    fn expect_apart(
+        &mut self,
+        source: &PointerTarget,
+        target: &PointerTarget,
+        size: u64,
+    ) -> Outcome<()> {
+        let place = |place: &PointerTarget| match *place {
+            PointerTarget::At(id, offset) => (id, Cell::concrete(offset)),
+            PointerTarget::Within(id, offset) => (id, Cell::symbolic(offset)),
+        };
+        let ((id, from), (other, to)) = (place(source), place(target));
+        if id != other {
+            return Ok(());
+        }
+        let known = from.as_term().or(to.as_term()).is_none();
+        let apart = match known {
+            true => from.bits == to.bits || from.bits.abs_diff(to.bits) >= size,
+            false => {
+                let pool = &mut self.machine.pool;
+                let (from, to) = (from.to_term(pool, 64), to.to_term(pool, 64));
+                let (ahead, behind) = (pool.sub(to, from), pool.sub(from, to));
+                let size = pool.bv(64, size);
+                let (ahead, behind) = (pool.ule(size, ahead), pool.ule(size, behind));
+                let (clear, same) = (pool.and(ahead, behind), pool.eq(from, to));
+                let apart = pool.or(clear, same);
+                let error = ArmOutcome::Error(ErrorKind::LibraryMisuse);
+                self.decide_bool(ForkKind::Library, apart, error)?
+            }
+        };
+        if apart {
+            return Ok(());
+        }
+        let offsets = match known {
+            true => format!(", from offset {} to offset {}", from.bits, to.bits),
+            false => String::new(),
+        };
+        let object = self.describe_object(id);
+        let message =
+            format!("memcpy of {size} bytes between overlapping ranges{offsets} of {object}");
+        error(ErrorKind::LibraryMisuse, message)
     }
 
     /// Moves what a heap object has into the one that takes its place: also what lies behind the end of the string or the array that
