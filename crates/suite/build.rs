@@ -67,6 +67,11 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
         &["-fno-builtin", "-fno-omit-frame-pointer"],
     ),
     ("memory", "memory.c", &["-fno-builtin"]),
+    (
+        "comparisons",
+        "comparisons.c",
+        &["-fno-builtin", "-fno-omit-frame-pointer"],
+    ),
     ("surroundings", "surroundings.c", &["-g", "-DWF_FREE=0"]),
     (
         "surroundings-checked",

@@ -106,6 +106,9 @@ fn build_checked(
         false => &runtime::MUST_RUN_CHECKED,
     };
     objects.push(must_run.write(work)?);
+    if !sanitizers.is_empty() {
+        objects.push(runtime::COMPARISONS.write(work)?);
+    }
     let program = work.join("checked");
     let linked = Linked {
         plan,

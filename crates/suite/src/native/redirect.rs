@@ -18,6 +18,10 @@ const ALLOCATORS: &[&str] = &[
     "strndup",
 ];
 
+/// Functions whose results are not glibc's under AddressSanitizer; the runtime (`comparisons.c`) has each with
+/// `wf_` before its name.
+const COMPARISONS: &[&str] = &["memcmp", "strcasecmp", "strcmp", "strncasecmp", "strncmp"];
+
 /// Functions that tell of the program's surroundings; the runtime (`surroundings.c`, `replayed.c`, `files.c`)
 /// has each with `wf_` before its name.
 pub(crate) const SURROUNDINGS: &[&str] = &[
@@ -157,7 +161,8 @@ pub(super) fn redirected(plan: &Plan, sanitized: bool) -> Changes {
         true => ALLOCATORS,
         false => &[],
     };
-    let names = SURROUNDINGS.iter().chain(allocators);
+    let comparisons: &[&str] = if sanitized { COMPARISONS } else { &[] };
+    let names = SURROUNDINGS.iter().chain(allocators).chain(comparisons);
     for name in names.filter(|name| **name != entry) {
         changes.rename(name, format!("wf_{name}"));
     }
@@ -197,5 +202,13 @@ mod tests {
         }
         defined.sort();
         assert_eq!(defined, SURROUNDINGS);
+        let comparisons = include_str!("../../runtime/comparisons.c").lines();
+        let defined = comparisons.filter_map(|line| {
+            let definition = line.strip_prefix("WF_WEAK int wf_")?;
+            Some(&definition[..definition.find('(')?])
+        });
+        let mut defined: Vec<&str> = defined.collect();
+        defined.sort_unstable();
+        assert_eq!(defined, COMPARISONS);
     }
 }

@@ -26,6 +26,8 @@ pub(super) const PROCESS: RuntimeObject = object!("process");
 pub(super) const ALLOCATIONS: RuntimeObject = object!("allocations");
 /// Memory whose first contents are inputs.
 pub(super) const MEMORY: RuntimeObject = object!("memory");
+/// What compares strings and memory where a sanitizer watches.
+pub(super) const COMPARISONS: RuntimeObject = object!("comparisons");
 /// What stands for the surroundings of the program, if nothing of them is an input.
 pub(super) const SURROUNDINGS: RuntimeObject = object!("surroundings");
 /// The same where a sanitizer sees what it does with the program's memory.

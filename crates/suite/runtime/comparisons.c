@@ -1,0 +1,71 @@
+/* Comparing strings and memory as glibc does, where AddressSanitizer watches: what it puts in their place gives
+   no more than the sign, but programs use the number. What it would report is reported, as of the caller. */
+#include <stddef.h>
+#include <stdint.h>
+
+#define WF_WEAK __attribute__((weak))
+
+extern void *__asan_region_is_poisoned(void *start, size_t size);
+extern void __asan_report_error(void *pc, void *bp, void *sp, void *address, int is_write, size_t size);
+
+/* Bytes that are read must be there. */
+static void wf_expect_read(const void *start, size_t size, void *caller, void *frame) {
+  char *bad = __asan_region_is_poisoned((void *)start, size);
+  if (bad)
+    __asan_report_error((char *)caller - 1, frame, frame, bad, 0, 1);
+}
+
+#define WF_EXPECT(start, size)                                                                       \
+  wf_expect_read(start, size, __builtin_return_address(0), __builtin_frame_address(0))
+
+static int wf_lower(int byte) { return byte >= 'A' && byte <= 'Z' ? byte + 32 : byte; }
+
+WF_WEAK int wf_memcmp(const void *a, const void *b, size_t size) {
+  const uint8_t *left = a, *right = b;
+  size_t at = 0;
+  WF_EXPECT(a, size);
+  WF_EXPECT(b, size);
+  while (at < size && left[at] == right[at])
+    at++;
+  return at < size ? left[at] - right[at] : 0;
+}
+
+WF_WEAK int wf_strcmp(const char *a, const char *b) {
+  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
+  size_t at = 0;
+  while (left[at] && left[at] == right[at])
+    at++;
+  WF_EXPECT(a, at + 1);
+  WF_EXPECT(b, at + 1);
+  return left[at] - right[at];
+}
+
+WF_WEAK int wf_strncmp(const char *a, const char *b, size_t size) {
+  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
+  size_t at = 0;
+  while (at < size && left[at] && left[at] == right[at])
+    at++;
+  WF_EXPECT(a, at < size ? at + 1 : size);
+  WF_EXPECT(b, at < size ? at + 1 : size);
+  return at < size ? left[at] - right[at] : 0;
+}
+
+WF_WEAK int wf_strcasecmp(const char *a, const char *b) {
+  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
+  size_t at = 0;
+  while (left[at] && wf_lower(left[at]) == wf_lower(right[at]))
+    at++;
+  WF_EXPECT(a, at + 1);
+  WF_EXPECT(b, at + 1);
+  return wf_lower(left[at]) - wf_lower(right[at]);
+}
+
+WF_WEAK int wf_strncasecmp(const char *a, const char *b, size_t size) {
+  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
+  size_t at = 0;
+  while (at < size && left[at] && wf_lower(left[at]) == wf_lower(right[at]))
+    at++;
+  WF_EXPECT(a, at < size ? at + 1 : size);
+  WF_EXPECT(b, at < size ? at + 1 : size);
+  return at < size ? wf_lower(left[at]) - wf_lower(right[at]) : 0;
+}
