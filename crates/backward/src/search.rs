@@ -576,6 +576,9 @@ impl Search<'_> {
             return (!holds).then(|| (all(), false));
         }
         self.statistics.queries += 1;
+        if let Some(until) = self.limits.until {
+            self.solver.allow_until(until);
+        }
         let core = self.solver.refute(self.pool, goal)?;
         let always = always.iter().flat_map(|&term| self.pool.conjuncts(term));
         let always: FxHashSet<Term> = always.collect();

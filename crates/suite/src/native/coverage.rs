@@ -16,6 +16,14 @@ pub struct Count {
 }
 
 impl Count {
+    /// Of one line or way that was taken so often.
+    fn of(hits: u64) -> Count {
+        Count {
+            covered: u64::from(hits > 0),
+            total: 1,
+        }
+    }
+
     /// Adds what is covered of something else.
     pub fn add(&mut self, other: Count) {
         self.covered = self.covered.saturating_add(other.covered);
@@ -159,10 +167,7 @@ struct Parts<'s> {
 
 impl Parts<'_> {
     fn count(&mut self, functions: &Functions, line: u32, hits: u64, of: Select) {
-        let one = Count {
-            covered: u64::from(hits > 0),
-            total: 1,
-        };
+        let one = Count::of(hits);
         let scopes = self.scopes;
         if functions.at(line).any(|(name, _)| scopes.is_own(name)) {
             of(&mut self.own).add(one);
@@ -183,6 +188,9 @@ type Select = fn(&mut PartCoverage) -> &mut Count;
 pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
     let mut report = CoverageReport::default();
     let mut file = FileCoverage::default();
+    // What a file says of itself, where it does not tell lines and ways one by one: llvm-cov adds functions up, so that it is
+    // not the number of its lines.
+    let mut summed = FileCoverage::default();
     let mut functions = Functions::default();
     let part = |part: &str| PartCoverage {
         part: part.to_owned(),
@@ -196,6 +204,15 @@ pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
     for line in lcov.lines() {
         let Some((key, value)) = line.split_once(':') else {
             if line == "end_of_record" {
+                let sums = std::mem::take(&mut summed);
+                for (counted, sum) in [
+                    (&mut file.lines, sums.lines),
+                    (&mut file.branches, sums.branches),
+                ] {
+                    if counted.total == 0 {
+                        *counted = sum;
+                    }
+                }
                 report.lines.add(file.lines);
                 report.branches.add(file.branches);
                 report.files.push(std::mem::take(&mut file));
@@ -221,17 +238,19 @@ pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
             }
             "DA" => {
                 let (line, hits) = (number(next()) as u32, number(next()));
+                file.lines.add(Count::of(hits));
                 parts.count(&functions, line, hits, |part| &mut part.lines);
             }
             "BRDA" => {
                 let line = number(next()) as u32;
                 let hits = number(value.rsplit(',').next().unwrap_or_default());
+                file.branches.add(Count::of(hits));
                 parts.count(&functions, line, hits, |part| &mut part.branches);
             }
-            "LF" => file.lines.total = number(value),
-            "LH" => file.lines.covered = number(value),
-            "BRF" => file.branches.total = number(value),
-            "BRH" => file.branches.covered = number(value),
+            "LF" => summed.lines.total = number(value),
+            "LH" => summed.lines.covered = number(value),
+            "BRF" => summed.branches.total = number(value),
+            "BRH" => summed.branches.covered = number(value),
             _ => {}
         }
     }
@@ -254,20 +273,20 @@ mod tests {
 
     #[test]
     fn records_are_added_up() {
-        let text = "SF:a.c\nDA:1,1\nBRF:4\nBRH:3\nLF:10\nLH:9\nend_of_record\n\
-                    SF:b.c\nBRF:2\nBRH:0\nLF:5\nLH:0\nend_of_record\n";
+        let text = "SF:a.c\nDA:1,1\nDA:2,0\nBRF:4\nBRH:3\nLF:10\nLH:9\nend_of_record\n\
+                    SF:b.c\nBRDA:2,0,0,1\nBRDA:2,0,1,-\nBRF:3\nBRH:0\nLF:5\nLH:3\nend_of_record\n";
         let report = summarise(text, &CoverageScopes::default());
         assert_eq!(
             report.lines,
             Count {
-                covered: 9,
-                total: 15
+                covered: 4,
+                total: 7
             }
         );
         assert_eq!(
             report.branches,
             Count {
-                covered: 3,
+                covered: 4,
                 total: 6
             }
         );
