@@ -576,15 +576,12 @@ impl Search<'_> {
             return (!holds).then(|| (all(), false));
         }
         self.statistics.queries += 1;
-        if let Some(until) = self.limits.until {
-            self.solver.allow_until(until);
-        }
         let core = self.solver.refute(self.pool, goal)?;
         let always = always.iter().flat_map(|&term| self.pool.conjuncts(term));
         let always: FxHashSet<Term> = always.collect();
         let is_own = |term: &Term| constraints.contains_key(term) || always.contains(term);
         let alone = core.iter().all(is_own);
-        let conjuncts = self.pool.conjuncts(goal);
+        let conjuncts: FxHashSet<Term> = self.pool.conjuncts(goal).into_iter().collect();
         let named = core.iter().all(|term| conjuncts.contains(term));
         // Conjuncts that the goal does not have as they were are among it in another form.
         let kept = constraints.keys().all(|term| conjuncts.contains(term));

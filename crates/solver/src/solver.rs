@@ -88,13 +88,6 @@ impl Solver {
         self.refinement.allow(self.time);
     }
 
-    /// Queries end at some moment, if not before.
-    pub fn allow_until(&mut self, until: Instant) {
-        let left = until.saturating_duration_since(Instant::now());
-        self.time = self.options.time.min(left);
-        self.refinement.allow(self.time);
-    }
-
     /// Queries that were left open for want of time are asked anew from now on, or not: searches go other
     /// ways then. Otherwise the answer is the one remembered.
     pub fn insist(&mut self, insists: bool) {

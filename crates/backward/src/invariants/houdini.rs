@@ -125,7 +125,6 @@ impl Houdini<'_> {
             None => {}
         }
         *self.queries += 1;
-        self.solver.allow_until(self.until);
         let (nothing, hint) = (PathCondition::new(), Model::new());
         self.solver.check(self.pool, &nothing, goal, &hint)
     }
