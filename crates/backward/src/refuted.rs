@@ -211,3 +211,96 @@ pub(crate) fn first(one: Option<usize>, other: Option<usize>) -> Option<usize> {
         (one, other) => one.or(other),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::{BlockId, FunctionId};
+    use term::{Pool, Sort};
+
+    /// Terms and points to make conditions of.
+    struct Terms {
+        pool: Pool,
+        facts: Vec<Term>,
+    }
+
+    impl Terms {
+        fn new() -> Terms {
+            let mut pool = Pool::new();
+            let facts = (0..4).map(|number| pool.input(&format!("p{number}"), Sort::Bool));
+            let facts = facts.collect();
+            Terms { pool, facts }
+        }
+
+        fn condition(&self, facts: &[usize]) -> Condition {
+            let mut condition = Condition::always(FunctionId(0));
+            for &fact in facts {
+                condition.require(&self.pool, self.facts[fact]);
+            }
+            condition
+        }
+    }
+
+    fn at(block: u32) -> Point {
+        (FunctionId(0), BlockId(block), Vec::new())
+    }
+
+    /// Whether a condition at a block is refuted, and whether that rests on another one.
+    fn refutes(tree: &mut Tree, terms: &Terms, block: u32, facts: &[usize]) -> Option<bool> {
+        let found = tree.refutes(&at(block), &terms.condition(facts));
+        found.map(|(_, rests_on)| rests_on.is_some())
+    }
+
+    #[test]
+    fn what_was_not_needed_is_left_out() {
+        let mut terms = Terms::new();
+        let mut tree = Tree::new(Refuted::default());
+        tree.hold(ROOT);
+        let mut condition = terms.condition(&[0, 1, 2]);
+        let node = tree.open(ROOT, at(3), &mut condition);
+        // On the way back one conjunct becomes another one, which conflicts with the branch that is taken.
+        let (first, last) = (terms.facts[0], terms.facts[3]);
+        condition.rewrite(&mut terms.pool, &[(first, last)].into_iter().collect());
+        tree.hold(node);
+        let needed = condition.origins_of(&[last]);
+        tree.end(node, needed, None);
+        assert_eq!(refutes(&mut tree, &terms, 3, &[0]), None, "still open");
+        tree.end(node, Origins::NONE, None);
+        assert_eq!(refutes(&mut tree, &terms, 3, &[0]), Some(false));
+        assert_eq!(refutes(&mut tree, &terms, 3, &[0, 3]), Some(false));
+        assert_eq!(refutes(&mut tree, &terms, 3, &[1, 2]), None);
+        assert_eq!(refutes(&mut tree, &terms, 4, &[0]), None, "elsewhere");
+    }
+
+    #[test]
+    fn what_rests_on_an_open_condition_is_known_no_longer_than_the_search() {
+        let terms = Terms::new();
+        let mut tree = Tree::new(Refuted::default());
+        tree.hold(ROOT);
+        let header = tree.open(ROOT, at(1), &mut terms.condition(&[0]));
+        tree.hold(header);
+        let body = tree.open(header, at(2), &mut terms.condition(&[0, 1]));
+        // The way back through the body comes to the header again.
+        tree.end(body, Origins::of(0), Some(header));
+        assert_eq!(refutes(&mut tree, &terms, 2, &[0]), Some(true));
+        // Something else leads to the header: it may be reached.
+        let mut known = Tree::new(tree.finish());
+        assert_eq!(refutes(&mut known, &terms, 2, &[0]), None);
+    }
+
+    #[test]
+    fn what_goes_in_a_circle_is_refuted_when_all_ways_into_it_are() {
+        let terms = Terms::new();
+        let mut tree = Tree::new(Refuted::default());
+        tree.hold(ROOT);
+        let header = tree.open(ROOT, at(1), &mut terms.condition(&[0, 2]));
+        tree.hold(header);
+        let body = tree.open(header, at(2), &mut terms.condition(&[0, 1]));
+        tree.end(body, Origins::of(0), Some(header));
+        tree.end(header, Origins::of(0), None);
+        let mut known = Tree::new(tree.finish());
+        assert_eq!(refutes(&mut known, &terms, 1, &[0]), Some(false));
+        assert_eq!(refutes(&mut known, &terms, 2, &[0]), Some(false));
+        assert_eq!(refutes(&mut known, &terms, 1, &[1]), None);
+    }
+}
