@@ -116,7 +116,8 @@ pub struct Explore {
     /// Let malloc fail, too: each call is a decision
     #[arg(long, help_heading = "Search")]
     pub failing_malloc: bool,
-    /// Functions without body return a free value instead of ending the path
+    /// Functions without body return a free value instead of ending the path; variables that are defined nowhere
+    /// are zero
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
     /// As --stub-undefined, and such functions write free values behind their pointers to types that are not const, as

@@ -1,6 +1,6 @@
 //! A function without body in C: by its type alone, as it stands in a source that knows none of the program's types.
 
-use ir::{Module, Program, SourceMember, SourceType, SourceTypeId};
+use ir::{Global, Module, Program, SourceMember, SourceType, SourceTypeId};
 use std::fmt::Write;
 
 /// Elements of an array that is written, and members that are written through a pointer, at the most.
@@ -61,9 +61,26 @@ pub struct StubbedFunction {
 }
 
 /// The source that defines them.
-pub fn stub_source(stubs: &[StubbedFunction]) -> String {
-    let texts: String = stubs.iter().map(|stub| stub.text.as_str()).collect();
-    format!("{HEAD}{texts}")
+pub fn stub_source(stubs: &[StubbedFunction], variables: &[&Global]) -> String {
+    let mut text = String::new();
+    if !stubs.is_empty() {
+        text.push_str(HEAD);
+        text.extend(stubs.iter().map(|stub| stub.text.as_str()));
+    }
+    if !variables.is_empty() {
+        text.push_str("/* Variables that the program only declares. */\n");
+    }
+    for variable in variables {
+        let Global {
+            name, size, align, ..
+        } = variable;
+        let align = (*align).max(1);
+        let _ = writeln!(
+            text,
+            "char {name}[{size}] __attribute__((aligned({align})));"
+        );
+    }
+    text
 }
 
 impl StubbedFunction {

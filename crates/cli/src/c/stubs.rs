@@ -1,13 +1,13 @@
-//! Functions without body (`--stub-undefined`), as a source of its own that is linked with the program: each returns an
-//! input, and with `--stub-writes` writes inputs behind its pointers. So native runs have them, too, in the place of what
-//! the C library may have.
+//! Functions without body and variables that are defined nowhere (`--stub-undefined`), as a source of its own that is
+//! linked with the program: each function returns an input, and with `--stub-writes` writes inputs behind its pointers;
+//! variables are zero. So native runs have them, too, in the place of what the C library may have.
 
 use super::program;
 use super::stub_text::{MOST_PARTS, StubbedFunction, stub_source};
 use crate::plan::CPlan;
 use anyhow::Context;
 use ir::analysis::functions_of;
-use ir::{Constant, Function, FunctionId, InstructionKind, Operand, Program, SourceType};
+use ir::{Constant, Function, FunctionId, Global, InstructionKind, Operand, Program, SourceType};
 use llvm::Build;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -24,19 +24,49 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<(CPl
     if !c.stub_undefined || c.sources.files.iter().any(|it| llvm::is_cpp_source(it)) {
         return Ok(None);
     }
-    let missing = missing(build);
-    if missing.is_empty() {
+    let (missing, variables) = (missing(build), missing_variables(build));
+    if missing.is_empty() && variables.is_empty() {
         return Ok(None);
     }
-    let types = match types(c, &missing, work) {
-        Ok(types) => types,
-        Err(error) => {
+    let stubs = match missing.is_empty() {
+        true => Vec::new(),
+        false => stubs(c, &missing, work).unwrap_or_else(|error| {
             eprintln!(
                 "wayfarer: warning: the types of functions without body are not known: {error:#}"
             );
-            return Ok(None);
-        }
+            Vec::new()
+        }),
     };
+    if stubs.is_empty() && variables.is_empty() {
+        return Ok(None);
+    }
+    let file = work.join(SOURCE);
+    let source = stub_source(&stubs, &variables);
+    std::fs::write(&file, source).with_context(|| file.display().to_string())?;
+    let mut whole = c.clone();
+    whole.sources.files.push(file);
+    whole.stubs = stubs.iter().map(|stub| stub.name.clone()).collect();
+    let mut said = Vec::new();
+    if !missing.is_empty() {
+        said.push(described(&stubs, &missing));
+    }
+    if !variables.is_empty() {
+        let names: Vec<&str> = variables.iter().map(|it| it.name.as_str()).collect();
+        said.push(format!(
+            "variables that are defined nowhere and are zero: {}",
+            names.join(", ")
+        ));
+    }
+    Ok(Some((whole, said.join("; "))))
+}
+
+/// The functions without body that can be written in C.
+fn stubs(
+    c: &CPlan,
+    missing: &BTreeMap<String, BTreeSet<PathBuf>>,
+    work: &Path,
+) -> anyhow::Result<Vec<StubbedFunction>> {
+    let types = types(c, missing, work)?;
     let mut stubs = Vec::new();
     for global in types.module.globals() {
         let name = global.name.strip_prefix(TYPE_OF);
@@ -51,15 +81,7 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<(CPl
         let function = StubbedFunction::of(&types.module, name, *target, c.stub_writes);
         stubs.extend(function);
     }
-    if stubs.is_empty() {
-        return Ok(None);
-    }
-    let file = work.join(SOURCE);
-    std::fs::write(&file, stub_source(&stubs)).with_context(|| file.display().to_string())?;
-    let mut whole = c.clone();
-    whole.sources.files.push(file);
-    whole.stubs = stubs.iter().map(|stub| stub.name.clone()).collect();
-    Ok(Some((whole, described(&stubs, &missing))))
+    Ok(stubs)
 }
 
 /// The functions for the summary.
@@ -108,6 +130,17 @@ fn missing(build: &Build) -> BTreeMap<String, BTreeSet<PathBuf>> {
         }
     }
     found
+}
+
+/// The variables of the program that are defined nowhere and whose size is known.
+fn missing_variables(build: &Build) -> Vec<&Global> {
+    let globals = build.module.globals().iter();
+    let missing = globals.filter(|it| it.external && it.size > 0);
+    let is_name = |name: &str| {
+        let letter = |it: char| it.is_ascii_alphabetic() || it == '_';
+        name.starts_with(letter) && name.chars().all(|it| letter(it) || it.is_ascii_digit())
+    };
+    missing.filter(|it| is_name(&it.name)).collect()
 }
 
 /// The functions that the code of one names.

@@ -88,7 +88,7 @@ impl Run<'_> {
                 ObjectKind::Constant if access == Access::Write && !initialising => {}
                 ObjectKind::External => {
                     return unsupported(format!(
-                        "access to the variable `{}`, which is defined nowhere",
+                        "access to the variable `{}`, which is defined nowhere (--stub-undefined has it be zero)",
                         object.info.name
                     ));
                 }

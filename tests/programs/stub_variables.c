@@ -1,0 +1,22 @@
+// With --stub-undefined, variables that are only declared are zero and can be written, natively too.
+// options: --stub-undefined --args 1x2
+// left: calls of functions without body, taken to return anything
+// findings: null-dereference 20
+// verdicts: confirmed
+// tests: confirmed
+struct style {
+    int width;
+    const char *name;
+};
+extern struct style current_style;
+extern int table[4];
+extern int refresh(void);
+
+int main(int argc, char **argv) {
+    if (argc < 2 || table[3])
+        return 1;
+    table[argv[1][0] & 3] = 7;
+    if (table[2] == 7 && refresh() == 5)
+        return current_style.name[0];
+    return current_style.width;
+}
