@@ -1,7 +1,7 @@
 // Ranges that are copied to overlap, wherever they begin, and strings with the place they are copied to.
 // options: --stdin 4
 // exhaustive: true
-// findings: library-misuse 18, library-misuse 23, library-misuse 27, library-misuse 31, library-misuse 36
+// findings: library-misuse 18, library-misuse 23, library-misuse 27, library-misuse 31, library-misuse 36, library-misuse 43
 // tests: confirmed
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +34,13 @@ int main(void) {
         text[8] = byte;
         text[9] = 0;
         strncat(text, text + 7, 2);
+        return text[3];
+    case 'e':
+        strcat(text, text + 8);
+        strcat(text, "");
+        return text[3];
+    case 'o':
+        strncat(text, text, 3);
         return text[3];
     }
     return 0;

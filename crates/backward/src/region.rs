@@ -203,6 +203,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::MallocFails
                     | C::ObjectSize
                     | C::ObjectOffset
+                    | C::OneObject
                     | C::StringLength
                     | C::Memcmp
                     | C::StackSave

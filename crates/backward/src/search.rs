@@ -556,39 +556,43 @@ impl Search<'_> {
             return Some(condition.false_from);
         }
         let goal = conjunction(self.pool, condition.constraints.keys().copied());
-        self.core(goal, condition, &[]).map(|(needed, _)| needed)
+        self.core(goal, condition, (&[], &[]))
+            .map(|(needed, _)| needed)
     }
 
     /// What the conjuncts of a condition come from that conflict in a goal, which nothing satisfies, as far as
-    /// the solver can tell; and whether they do so with nothing but what always holds.
+    /// the solver can tell; and whether they do so with nothing but what always holds. The goal is the condition
+    /// with what always holds and `others`. Terms that were rewritten as they were joined (of `a` and `!a || b`, `b`
+    /// is left) say nothing of where they come from: then all of the condition counts.
     fn core(
         &mut self,
         goal: Term,
         condition: &Condition,
-        always: &[Term],
+        (always, others): (&[Term], &[Term]),
     ) -> Option<(Origins, bool)> {
         let constraints = &condition.constraints;
-        let all = || {
+        let whole = |_: ()| {
             let all = constraints.values();
-            all.fold(Origins::NONE, |all, &one| all.and(one))
+            (all.fold(Origins::NONE, |all, &one| all.and(one)), false)
         };
         if let Some(holds) = self.pool.constant_bool(goal) {
-            return (!holds).then(|| (all(), false));
+            return (!holds).then_some(()).map(whole);
         }
         self.statistics.queries += 1;
         let core = self.solver.refute(self.pool, goal)?;
-        let always = always.iter().flat_map(|&term| self.pool.conjuncts(term));
-        let always: FxHashSet<Term> = always.collect();
-        let is_own = |term: &Term| constraints.contains_key(term) || always.contains(term);
-        let alone = core.iter().all(is_own);
-        let conjuncts: FxHashSet<Term> = self.pool.conjuncts(goal).into_iter().collect();
-        let named = core.iter().all(|term| conjuncts.contains(term));
-        // Conjuncts that the goal does not have as they were are among it in another form.
-        let kept = constraints.keys().all(|term| conjuncts.contains(term));
-        Some(match named && kept {
-            true => (condition.origins_of(&core), alone),
-            false => (all(), false),
-        })
+        let conjuncts_of = |terms: &[Term]| -> FxHashSet<Term> {
+            let conjuncts = terms.iter().flat_map(|&term| self.pool.conjuncts(term));
+            let says_something = |term: &Term| self.pool.constant_bool(*term) != Some(true);
+            conjuncts.filter(says_something).collect()
+        };
+        let (goal, always) = (conjuncts_of(&[goal]), conjuncts_of(always));
+        let mut joined = conjuncts_of(others);
+        joined.extend(constraints.keys().chain(&always));
+        if core.is_empty() || goal != joined || !core.iter().all(|term| goal.contains(term)) {
+            return Some(whole(()));
+        }
+        let is_known = |term: &Term| constraints.contains_key(term) || always.contains(term);
+        Some((condition.origins_of(&core), core.iter().all(is_known)))
     }
 
     /// At the entry of a function: back to the call that was entered, or to all callers.

@@ -25,6 +25,7 @@ void wf__made_of_size(void *object, uint64_t size, int by);
 int wf__malloc_fails(void);
 uint64_t wf__object_size(const void *pointer);
 uint64_t wf__object_offset(const void *pointer);
+int wf__one_object(const void *a, const void *b);
 void wf__move_object(void *to, const void *from, uint64_t size);
 void wf__memcpy(void *to, const void *from, uint64_t size);
 void wf__memmove(void *to, const void *from, uint64_t size);

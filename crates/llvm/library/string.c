@@ -12,29 +12,18 @@
 size_t strlen(const char *string) { return wfl_length(string); }
 size_t strnlen(const char *string, size_t limit) { return wfl_length_within(string, limit); }
 
-static const char *object_of(const char *pointer) { return pointer - wf__object_offset(pointer); }
-
-/* A range is copied to another one, which has no byte of it. */
-static void apart(const char *to, const char *from, size_t size) {
-    if (object_of(to) == object_of(from) && (to < from ? to + size > from : from + size > to))
+/* A string of a length, at most `limit` bytes of it with the final zero, is copied behind `before` bytes: what comes of
+   that is no part of it. */
+static void apart(const char *to, size_t before, const char *from, size_t length, size_t limit) {
+    size_t size = length < limit ? length + 1 : length;
+    if (to < from ? to + before + size > from : from + size > to)
         MISUSE("a string is copied to where it is itself");
 }
 
-/* The same for a string that has to be measured for it. */
-static void apart_from_string(const char *to, const char *from, size_t limit) {
-    if (limit == 0 || object_of(to) != object_of(from))
-        return;
-    size_t length = wfl_length_within(from, limit);
-    apart(to, from, length < limit ? length + 1 : length);
-}
-
 /* Copies with the final zero; returns where that zero went. */
-static char *copy(char *to, const char *from) {
+static char *move(char *to, const char *from) {
     int64_t known = wf__string_length(from);
-    if (known < 0)
-        apart_from_string(to, from, SIZE_MAX);
     if (known >= 0) {
-        apart(to, from, (uint64_t)known + 1);
         wf__memcpy(to, from, (uint64_t)known + 1);
         return to + known;
     }
@@ -45,6 +34,13 @@ static char *copy(char *to, const char *from) {
     return to;
 }
 
+/* The same, to another place than the string's own. */
+static char *copy(char *to, const char *from) {
+    if (wf__one_object(to, from))
+        apart(to, 0, from, wfl_length(from), SIZE_MAX);
+    return move(to, from);
+}
+
 char *strcpy(char *restrict to, const char *restrict from) {
     copy(to, from);
     return to;
@@ -53,15 +49,27 @@ char *strcpy(char *restrict to, const char *restrict from) {
 char *stpcpy(char *restrict to, const char *restrict from) { return copy(to, from); }
 char *__stpcpy(char *restrict to, const char *restrict from) { return copy(to, from); }
 
-char *strcat(char *restrict to, const char *restrict from) {
-    copy(to + wfl_length(to), from);
+/* Nothing is copied of an empty string, wherever it is. */
+static void join_apart(const char *to, const char *end, const char *from, size_t limit) {
+    size_t length = limit && wf__one_object(to, from) ? wfl_length_within(from, limit) : 0;
+    if (length)
+        apart(to, end - to, from, length, limit);
+}
+
+/* Copies behind a string of that length. */
+static char *join(char *to, size_t length, const char *from) {
+    join_apart(to, to + length, from, SIZE_MAX);
+    move(to + length, from);
     return to;
 }
+
+char *strcat(char *restrict to, const char *restrict from) { return join(to, wfl_length(to), from); }
 
 /* As strncpy; returns the first byte of the padding, or the end. */
 static char *copy_padded(char *to, const char *from, size_t size) {
     size_t i = 0;
-    apart_from_string(to, from, size);
+    if (size && wf__one_object(to, from))
+        apart(to, 0, from, wfl_length_within(from, size), size);
     while (i < size && from[i]) {
         to[i] = from[i];
         i++;
@@ -87,7 +95,7 @@ char *__stpncpy(char *restrict to, const char *restrict from, size_t size) {
 char *strncat(char *restrict to, const char *restrict from, size_t size) {
     char *end = to + wfl_length(to);
     size_t i = 0;
-    apart_from_string(end, from, size);
+    join_apart(to, end, from, size);
     while (i < size && from[i]) {
         end[i] = from[i];
         i++;
@@ -117,8 +125,7 @@ char *__strcat_chk(char *restrict to, const char *restrict from, size_t capacity
     size_t length = wfl_length(to);
     if (length + wfl_length(from) >= capacity)
         overflow();
-    copy(to + length, from);
-    return to;
+    return join(to, length, from);
 }
 
 char *__strncpy_chk(char *restrict to, const char *restrict from, size_t size, size_t capacity) {

@@ -11,7 +11,7 @@ use crate::{
     LlvmError, Signature, Variable, assumptions, foreign, library, signature, uninitialised,
 };
 use ir::ComparedMembers;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// How to build.
@@ -77,6 +77,8 @@ pub struct Build {
     pub signatures: BTreeMap<String, Signature>,
     /// The variables that it defines, by their symbols.
     pub variables: BTreeMap<String, Variable>,
+    /// The variables that it needs of others, by their symbols: each once, for all threads.
+    pub needed_variables: BTreeSet<String>,
     /// The sources in C and C++ among the inputs.
     pub sources: Vec<PathBuf>,
     /// Those of [`BuildOptions::spares`] that the program needs.
@@ -125,6 +127,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
     let (signatures, variables) = (signature::signatures(&user), signature::variables(&user));
+    let needed_variables = signature::needed_variables(&user);
     let decision_functions = defined_functions(&user);
     let user_globals = user
         .globals()
@@ -167,6 +170,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         user_bitcode,
         signatures,
         variables,
+        needed_variables,
         sources: inputs
             .iter()
             .chain(&used_spares)

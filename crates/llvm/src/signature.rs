@@ -1,7 +1,8 @@
 //! How a function is called at the level of registers and stack, for native callers of it.
 
 use crate::reader::{Module, Ty, TyKind, Value};
-use std::collections::BTreeMap;
+use llvm_sys::LLVMLinkage;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The calling interface of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,14 @@ pub struct Variable {
     pub internal: bool,
     /// True if each thread has its own.
     pub per_thread: bool,
+}
+
+/// The variables that a module only declares and that must be there, but for those that each thread has, by their symbols.
+pub(crate) fn needed_variables(module: &Module<'_>) -> BTreeSet<String> {
+    let declared = module.globals().filter(|it| it.is_declaration());
+    let needed = declared
+        .filter(|it| it.linkage() == LLVMLinkage::LLVMExternalLinkage && !it.is_thread_local());
+    needed.map(|global| global.name()).collect()
 }
 
 /// The variables that a module defines, by their symbols.

@@ -8,10 +8,10 @@
 extern void *__asan_region_is_poisoned(void *start, size_t size);
 extern void __asan_report_error(void *pc, void *bp, void *sp, void *address, int is_write, size_t size);
 
-/* Bytes that are read must be there. */
+/* Bytes that are read must be there. Of null it is not said that nothing is there. */
 static void wf_expect_read(const void *start, size_t size, void *caller, void *frame) {
   char *bad = __asan_region_is_poisoned((void *)start, size);
-  if (bad)
+  if (bad || (size && !start))
     __asan_report_error((char *)caller - 1, frame, frame, bad, 0, 1);
 }
 
@@ -33,6 +33,8 @@ WF_WEAK int wf_memcmp(const void *a, const void *b, size_t size) {
 WF_WEAK int wf_strcmp(const char *a, const char *b) {
   const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
   size_t at = 0;
+  WF_EXPECT(a, 1);
+  WF_EXPECT(b, 1);
   while (left[at] && left[at] == right[at])
     at++;
   WF_EXPECT(a, at + 1);
@@ -43,6 +45,8 @@ WF_WEAK int wf_strcmp(const char *a, const char *b) {
 WF_WEAK int wf_strncmp(const char *a, const char *b, size_t size) {
   const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
   size_t at = 0;
+  WF_EXPECT(a, size > 0);
+  WF_EXPECT(b, size > 0);
   while (at < size && left[at] && left[at] == right[at])
     at++;
   WF_EXPECT(a, at < size ? at + 1 : size);
@@ -53,6 +57,8 @@ WF_WEAK int wf_strncmp(const char *a, const char *b, size_t size) {
 WF_WEAK int wf_strcasecmp(const char *a, const char *b) {
   const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
   size_t at = 0;
+  WF_EXPECT(a, 1);
+  WF_EXPECT(b, 1);
   while (left[at] && wf_lower(left[at]) == wf_lower(right[at]))
     at++;
   WF_EXPECT(a, at + 1);
@@ -63,6 +69,8 @@ WF_WEAK int wf_strcasecmp(const char *a, const char *b) {
 WF_WEAK int wf_strncasecmp(const char *a, const char *b, size_t size) {
   const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
   size_t at = 0;
+  WF_EXPECT(a, size > 0);
+  WF_EXPECT(b, size > 0);
   while (at < size && left[at] && wf_lower(left[at]) == wf_lower(right[at]))
     at++;
   WF_EXPECT(a, at < size ? at + 1 : size);

@@ -43,10 +43,10 @@ impl Search<'_> {
             self.pool.not(met)
         });
         let others: Vec<Term> = others.collect();
-        let all = holds.iter().copied().chain(others);
+        let all = holds.iter().chain(&others).copied();
         let all = all.chain(condition.constraints.keys().copied());
         let goal = conjunction(self.pool, all);
-        let Some((needed, alone)) = self.core(goal, condition, &holds) else {
+        let Some((needed, alone)) = self.core(goal, condition, (&holds, &others)) else {
             return false;
         };
         if let Some(tree) = &mut self.tree {

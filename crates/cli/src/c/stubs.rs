@@ -135,7 +135,10 @@ fn missing(build: &Build) -> BTreeMap<String, BTreeSet<PathBuf>> {
 /// The variables of the program that are defined nowhere and whose size is known.
 fn missing_variables(build: &Build) -> Vec<&Global> {
     let globals = build.module.globals().iter();
-    let missing = globals.filter(|it| it.external && it.size > 0);
+    let needed = |it: &&Global| build.needed_variables.contains(&it.name);
+    let missing = globals
+        .filter(|it| it.external && it.size > 0)
+        .filter(needed);
     let is_name = |name: &str| {
         let letter = |it: char| it.is_ascii_alphabetic() || it == '_';
         name.starts_with(letter) && name.chars().all(|it| letter(it) || it.is_ascii_digit())

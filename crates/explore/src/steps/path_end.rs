@@ -323,7 +323,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input functions, taken to return anything and to do nothing else",
             None,
         ),
-        Bound::CyclesOfMade => ("input objects that are part of what they are made of", None),
+        Bound::CyclesOfMade => (
+            "input objects that are part of what they are made of or given to calls on themselves",
+            None,
+        ),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::NeverWritten(site) => return at_place("memory never written is used", site),
         Bound::Surroundings(what, site) => return at_place(what.description(), site),

@@ -37,6 +37,8 @@ intrinsics! {
     ObjectSize = "object_size"(PTR) -> I64;
     /// Offset of a pointer in its object.
     ObjectOffset = "object_offset"(PTR) -> I64;
+    /// 1 if two pointers are known to point into one object, whatever the inputs.
+    OneObject = "one_object"(PTR, PTR) -> I32;
     /// `(to, from, size)`: moves what a heap object has into the one that takes its place, whatever of it may be accessed.
     MoveObject = "move_object"(PTR, PTR, I64);
     /// `(to, from, size)`, the ranges must not overlap.

@@ -174,6 +174,11 @@ impl Operation<'_> {
                     ..Effects::default()
                 })
             }
+            CIntrinsic::OneObject => Ok(Effects {
+                addresses: vec![self.slot(0), self.slot(1)],
+                objects: vec![split(self.concrete(0)?).0, split(self.concrete(1)?).0],
+                ..Effects::default()
+            }),
             CIntrinsic::StackRestore => {
                 self.concrete(0)?;
                 Ok(Effects {

@@ -5,6 +5,7 @@
 //! null, or a fresh object of the first class: so the first path through a structure ends.
 
 use super::Run;
+use super::made_of::{is_made_of, may_be_its_own_object};
 use crate::classes::objects_of;
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, limit, unsupported};
@@ -301,9 +302,16 @@ impl Run<'_> {
             };
             let objects = self.state.heap.objects().iter();
             let objects = objects.filter(|object| object.shared).filter(agrees);
+            let by_calls = self.state.heap.input_objects() == InputObjects::ByCalls;
+            let made_of = |at| by_calls && is_made_of(&self.state.heap, at, reference);
             let objects: Vec<(u64, ClassId)> = objects
                 .filter_map(|object| Some((object.at, object.class?)))
+                .filter(|(at, _)| !made_of(*at))
                 .collect();
+            let fits = |class| self.machine.is_subclass(class, declared);
+            if by_calls && may_be_its_own_object(&self.state.heap, reference, fits) {
+                self.state.note_bound(Bound::CyclesOfMade);
+            }
             for (at, class) in objects {
                 if self.machine.is_subclass(class, declared) {
                     ways.push(ReferentChoice::Existing(at));

@@ -14,6 +14,7 @@ mod input_objects;
 mod input_pointers;
 mod interchangeable_references;
 mod lazy;
+mod made_of;
 mod memory;
 mod never_written;
 mod objects;

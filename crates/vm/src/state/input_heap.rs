@@ -310,6 +310,11 @@ impl InputHeap {
         self.references.iter().filter(is_constant).count()
     }
 
+    /// All references, in the order in which they came up.
+    pub(crate) fn all_references(&self) -> &[LazyReference] {
+        &self.references
+    }
+
     /// How many references there are.
     pub(crate) fn references(&self) -> usize {
         self.references.len()

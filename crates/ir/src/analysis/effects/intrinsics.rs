@@ -77,9 +77,12 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         }
         // A decision of the path, as an input is.
         C::MallocFails => effects.inputs = true,
-        C::ObjectSize | C::ObjectOffset | C::MadeOfSize | C::NotFreed | C::Unfreed => {
-            effects.fails = true
-        }
+        C::ObjectSize
+        | C::ObjectOffset
+        | C::OneObject
+        | C::MadeOfSize
+        | C::NotFreed
+        | C::Unfreed => effects.fails = true,
         C::StackSave
         | C::StackRestore
         | C::AddressesCompared

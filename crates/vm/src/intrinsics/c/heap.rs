@@ -256,15 +256,27 @@ impl Run<'_> {
         })
     }
 
-    /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
-    fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
+    /// Whether the form of two pointers tells that they point into one object.
+    pub(super) fn one_object(&mut self, a: Cell, b: Cell) -> Outcome<Cell> {
+        let (a, b) = (self.object_told(a)?, self.object_told(b)?);
+        Ok(Cell::concrete(u64::from(a.is_some() && a == b)))
+    }
+
+    /// The object a pointer means, alive or not, if there is no choice.
+    fn object_told(&mut self, pointer: Cell) -> Outcome<Option<ObjectId>> {
         let pointer = self.settled_cell(pointer)?;
         let pointer = self.settled_pointer(pointer, ArmOutcome::Continue, None)?;
-        if let Some(term) = pointer.as_term()
-            && let Some(id) = self.single_object(term)
-        {
-            return Ok(id);
+        Ok(match pointer.as_term() {
+            None => Some(split(pointer.bits).0),
+            Some(term) => self.single_object(term),
+        })
+    }
+
+    /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
+    fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
+        match self.object_told(pointer)? {
+            Some(id) => Ok(id),
+            None => Ok(split(self.pin(pointer, 64)?).0),
         }
-        Ok(split(self.pin(pointer, 64)?).0)
     }
 }

@@ -70,6 +70,7 @@ impl Run<'_> {
             CIntrinsic::MallocFails => Some(self.malloc_fails()?),
             CIntrinsic::ObjectSize => Some(self.object_size(a(0))?),
             CIntrinsic::ObjectOffset => Some(self.object_offset(a(0))?),
+            CIntrinsic::OneObject => Some(self.one_object(a(0), a(1))?),
             CIntrinsic::StackSave => Some(Cell::concrete(self.frame.objects.len() as u64)),
             CIntrinsic::StackRestore => self.stack_restore(a(0)).map(|()| None)?,
             CIntrinsic::MoveObject => self.move_object(a(0), a(1), a(2)).map(|()| None)?,
