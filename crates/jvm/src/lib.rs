@@ -32,6 +32,8 @@ mod synthetic;
 mod translate;
 mod well_known;
 
+use std::collections::BTreeSet;
+
 pub use bytecode::{DecodeError, DecodeErrorKind, decode};
 pub use diagnostics::{ClassOutline, SourceBranch, SourceMethod};
 pub use error::JvmError;
@@ -48,4 +50,7 @@ pub struct Options {
     /// Calls that may follow on an input object once a call has made it
     /// ([`ir::CallSequences::length`]).
     pub sequence_length: u32,
+    /// Packages of the methods under test, as class files name them, in which tests are, too; empty if that does not
+    /// matter.
+    pub packages: BTreeSet<String>,
 }

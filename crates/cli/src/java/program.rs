@@ -114,7 +114,7 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
         false => java.names.clone(),
         true => classes_of_files(&classes, &java.files)?,
     };
-    let translation = jvm::Options {
+    let mut translation = jvm::Options {
         sequence_length: java.sequence_length,
         ..translation()
     };
@@ -127,6 +127,11 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     let coverage = coverage_scopes(&program, &methods);
     let monitors = monitors::watch(plan, java, (&mut searched, &jdk), &methods)?;
     let open = || ClassPath::open(&searched.options);
+    let packages = methods.iter().map(|method| {
+        let package = method.class_name.rsplit_once('.');
+        package.map_or("", |(package, _)| package).replace('.', "/")
+    });
+    translation.packages = packages.collect();
     // The one before has loaded all that coverage is counted for.
     let program = Program::new(open()?, translation);
     methods = select_all(&program)?;

@@ -28,6 +28,7 @@ mod extensions;
 mod harness;
 mod java_bad_input;
 mod java_isolation;
+mod java_packages;
 mod java_programs;
 mod lazy_random;
 mod lazy_random_java;

@@ -78,7 +78,7 @@ impl Program {
     }
 
     /// The public constructors, static factories and methods of builders that make objects of a class, or
-    /// those that its package may use if none is public.
+    /// those that its package may use if none is public and tests are in it.
     pub(super) fn makers_of(&self, linked: &Arc<Linked>) -> Vec<Call> {
         let mut all: Vec<Call> = Vec::new();
         for class in self.classes_that_make(linked) {
@@ -100,6 +100,8 @@ impl Program {
         }
         if all.iter().any(|call| self.is_public(call)) {
             all.retain(|call| self.is_public(call));
+        } else {
+            all.retain(|call| self.is_seen_by_tests(&call.declares));
         }
         // What makes an object of another of its class comes behind what makes the first one.
         let own = format!("L{};", self.symbols.text(linked.name));
@@ -114,6 +116,12 @@ impl Program {
 
     fn is_public(&self, call: &Call) -> bool {
         call.method.is_public && self.access_in_source(&call.declares) & access::PUBLIC != 0
+    }
+
+    /// True if tests are in the package of a class.
+    fn is_seen_by_tests(&self, linked: &Linked) -> bool {
+        let packages = &self.options.packages;
+        packages.is_empty() || packages.contains(self.package(linked.name))
     }
 
     /// A method as one that makes objects of a class, if it is.

@@ -1,0 +1,42 @@
+//! Inputs whose classes are in other packages than the tests: what only their own package may call makes none.
+
+use crate::expectation::explore_into;
+
+const METHOD: &str = "package app;
+public class Use {
+  public static int count(Iterable<String> texts) {
+    int count = 0;
+    if (texts != null)
+      for (String text : texts)
+        count++;
+    return count;
+  }
+}
+";
+/// Its class and constructor are for its package, which gives it a text that is not null.
+const HELPER: &str = "package PACKAGE;
+class Trimmed implements Iterable<String> {
+  private final String text;
+  Trimmed(String text) { this.text = text; }
+  public java.util.Iterator<String> iterator() {
+    return java.util.Collections.singleton(text.trim()).iterator();
+  }
+}
+";
+
+#[test]
+fn constructors_of_other_packages_make_no_inputs() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    for (package, errors) in [("app", 1), ("lib", 0)] {
+        let method = folder.path().join("Use.java");
+        let helper = folder.path().join("Trimmed.java");
+        std::fs::write(&method, METHOD).expect("a source");
+        std::fs::write(&helper, HELPER.replace("PACKAGE", package)).expect("a source");
+        let helper = helper.display().to_string();
+        let out = folder.path().join(package);
+        let options = [&helper, "app.Use.count", "--objects", "calls"];
+        let summary = explore_into(&out, &method, &options);
+        let found = summary["findings"].as_array().expect("a list");
+        assert_eq!(found.len(), errors, "{package}: {summary:#}");
+    }
+}
