@@ -331,6 +331,11 @@ impl Condition {
         before
     }
 
+    /// True if all of these are among its conjuncts.
+    pub(crate) fn has_all(&self, conjuncts: &[Term]) -> bool {
+        conjuncts.iter().all(|it| self.constraints.contains_key(it))
+    }
+
     /// What some conjuncts come from.
     pub(crate) fn origins_of(&self, conjuncts: &[Term]) -> Origins {
         let origins = conjuncts.iter().filter_map(|it| self.constraints.get(it));

@@ -155,11 +155,9 @@ impl Tree {
         condition: &Condition,
     ) -> Option<(Origins, Option<usize>)> {
         let known = self.refuted.facts.get(point)?;
-        let has = |fact: &&Fact| {
-            let mut all = fact.constraints.iter();
-            all.all(|it| condition.constraints.contains_key(it))
-        };
-        let fact = known.iter().rev().find(has)?.clone();
+        let mut latest = known.iter().rev();
+        let fact = latest.find(|fact| condition.has_all(&fact.constraints))?;
+        let fact = fact.clone();
         let rests_on = fact.node.and_then(|node| self.open_below(node));
         Some((condition.origins_of(&fact.constraints), rests_on))
     }

@@ -2,12 +2,13 @@
 //! is reached.
 
 mod calls;
+mod entry;
 mod headers;
+mod known;
 mod loops;
 
 use crate::code::{Body, ProgramCode};
-use crate::condition::{Call, Condition, Variables};
-use crate::heap::Space;
+use crate::condition::{Condition, Variables};
 use crate::invariants::{Invariants, Knowledge};
 use crate::merge::{Merged, merge};
 use crate::origins::Origins;
@@ -15,9 +16,9 @@ use crate::recorder::Recorder;
 use crate::refuted::{ROOT, Tree};
 use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
-use crate::visited::{Visited, point};
+use crate::visited::Visited;
 use ir::analysis::{Loop, Target};
-use ir::{BlockId, FunctionId, TerminatorKind};
+use ir::{BlockId, FunctionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
 use std::rc::Rc;
@@ -208,28 +209,6 @@ impl Search<'_> {
         });
     }
 
-    /// Leaves a state to be followed back.
-    fn push(&mut self, state: State) {
-        if let Some(tree) = &mut self.tree {
-            tree.hold(state.parent);
-        }
-        self.pending.push(state);
-    }
-
-    /// A state, or what is behind a node, came to its end.
-    fn end(&mut self, parent: usize, needed: Origins, rests_on: Option<usize>) {
-        if let Some(tree) = &mut self.tree {
-            tree.end(parent, needed, rests_on);
-        }
-    }
-
-    /// A way back from a node was refuted at once.
-    fn need(&mut self, parent: usize, needed: Origins) {
-        if let Some(tree) = &mut self.tree {
-            tree.need(parent, needed);
-        }
-    }
-
     /// False if no calls lead to a function. Of objects the graph of calls does not show all that is called.
     fn may_run(&self, function: FunctionId) -> bool {
         self.code.objects.is_some() || self.running.contains(&function)
@@ -333,45 +312,6 @@ impl Search<'_> {
         }
         self.end(node, Origins::NONE, None);
         Ok(())
-    }
-
-    /// True if a condition was refuted by what earlier ones were refuted by.
-    fn is_refuted_already(&mut self, state: &State) -> bool {
-        let Some(tree) = &mut self.tree else {
-            return false;
-        };
-        let at = point(state.block, &state.condition);
-        let Some((needed, rests_on)) = tree.refutes(&at, &state.condition) else {
-            return false;
-        };
-        tree.end(state.parent, needed, rests_on);
-        true
-    }
-
-    /// True if a condition asks for more than one met before.
-    fn is_covered(&mut self, state: &State) -> bool {
-        let (block, condition) = (state.block, &state.condition);
-        let Some(met) = self.visited.covering(block, condition).cloned() else {
-            return false;
-        };
-        if let Some(tree) = &mut self.tree {
-            let rests_on = met.node.and_then(|node| tree.open_below(node));
-            let needed = condition.origins_of(&met.constraints);
-            tree.end(state.parent, needed, rests_on);
-        }
-        true
-    }
-
-    /// The search goes on from a state: it becomes a node.
-    fn open(&mut self, state: &mut State) {
-        let (block, condition) = (state.block, &mut state.condition);
-        let at = point(block, condition);
-        let node = self
-            .tree
-            .as_mut()
-            .map(|tree| tree.open(state.parent, at, condition));
-        self.visited.meet(block, condition, node);
-        state.parent = node.unwrap_or(ROOT);
     }
 
     /// Where several ways come together.
@@ -548,198 +488,6 @@ impl Search<'_> {
         {
             self.recorder.record(edge, &self.targets, condition);
         }
-    }
-
-    /// What the conjuncts come from that nothing satisfies, as far as the solver can tell.
-    fn refuted_by(&mut self, condition: &Condition) -> Option<Origins> {
-        if condition.is_false {
-            return Some(condition.false_from);
-        }
-        let goal = conjunction(self.pool, condition.constraints.keys().copied());
-        self.core(goal, condition, (&[], &[]))
-            .map(|(needed, _)| needed)
-    }
-
-    /// What the conjuncts of a condition come from that conflict in a goal, which nothing satisfies, as far as
-    /// the solver can tell; and whether they do so with nothing but what always holds. The goal is the condition
-    /// with what always holds and `others`. Terms that were rewritten as they were joined (of `a` and `!a || b`, `b`
-    /// is left) say nothing of where they come from: then all of the condition counts.
-    fn core(
-        &mut self,
-        goal: Term,
-        condition: &Condition,
-        (always, others): (&[Term], &[Term]),
-    ) -> Option<(Origins, bool)> {
-        let constraints = &condition.constraints;
-        let whole = |_: ()| {
-            let all = constraints.values();
-            (all.fold(Origins::NONE, |all, &one| all.and(one)), false)
-        };
-        if let Some(holds) = self.pool.constant_bool(goal) {
-            return (!holds).then_some(()).map(whole);
-        }
-        self.statistics.queries += 1;
-        let core = self.solver.refute(self.pool, goal)?;
-        let conjuncts_of = |terms: &[Term]| -> FxHashSet<Term> {
-            let conjuncts = terms.iter().flat_map(|&term| self.pool.conjuncts(term));
-            let says_something = |term: &Term| self.pool.constant_bool(*term) != Some(true);
-            conjuncts.filter(says_something).collect()
-        };
-        let (goal, always) = (conjuncts_of(&[goal]), conjuncts_of(always));
-        let mut joined = conjuncts_of(others);
-        joined.extend(constraints.keys().chain(&always));
-        if core.is_empty() || goal != joined || !core.iter().all(|term| goal.contains(term)) {
-            return Some(whole(()));
-        }
-        let is_known = |term: &Term| constraints.contains_key(term) || always.contains(term);
-        Some((condition.origins_of(&core), core.iter().all(is_known)))
-    }
-
-    /// At the entry of a function: back to the call that was entered, or to all callers.
-    fn at_entry(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
-        if let Some(call) = state.condition.calls.last().cloned() {
-            let mut before = state;
-            before
-                .traversals
-                .retain(|((depth, _), _)| *depth < before.condition.depth());
-            self.leave(&mut before, &call, body, true);
-            let (parent, false_from) = (before.parent, before.condition.false_from);
-            if !before.condition.is_false {
-                self.push(before);
-            }
-            self.end(parent, false_from, None);
-            return Ok(());
-        }
-        let function = state.condition.function;
-        if self.cuts.is_some() {
-            let mut condition = state.condition;
-            if self.begins_program(function) {
-                self.set_initial(&mut condition);
-            }
-            if let Some(cuts) = &mut self.cuts {
-                cuts.push(Cut {
-                    from: None,
-                    condition,
-                });
-            }
-            return Ok(());
-        }
-        if self.code.handles_signals && self.code.calls.is_address_taken(function) {
-            return Err(Outcome::GaveUp("functions that signals may call"));
-        }
-        if self.entry.called_from_outside.contains(&function) {
-            return Err(Outcome::GaveUp("functions that are called by the host"));
-        }
-        if self.is_refuted_already(&state) || self.is_covered(&state) {
-            return Ok(());
-        }
-        let mut state = state;
-        self.open(&mut state);
-        let node = state.parent;
-        self.go_on_at_entry(state, body)?;
-        self.end(node, Origins::NONE, None);
-        Ok(())
-    }
-
-    /// From the entry of a function that a run may begin with, or that is called.
-    fn go_on_at_entry(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
-        let function = state.condition.function;
-        match self.entry.initialise {
-            Some(initialise) if function == initialise => self.at_start(&state)?,
-            Some(initialise) if self.entry.functions.contains(&function) => {
-                self.after_initialisation(&state, initialise);
-            }
-            None if self.entry.functions.contains(&function) => self.at_start(&state)?,
-            Some(_) | None => {}
-        }
-        let callers = self.code.calls.callers(function);
-        let callers: Vec<FunctionId> = callers.filter(|&it| self.may_run(it)).collect();
-        for caller in callers {
-            for site in self.code.calls.sites(caller) {
-                if !site.callees.contains(&function) {
-                    continue;
-                }
-                let mut before = state.clone();
-                before.traversals.clear();
-                let call = Call {
-                    function: caller,
-                    block: site.block,
-                    instruction: site.instruction,
-                };
-                self.enter_frame(caller);
-                self.leave(&mut before, &call, body, false);
-                match before.condition.is_false {
-                    true => self.need(before.parent, before.condition.false_from),
-                    false => self.push(before),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// From the entry where runs begin to the end of what initialises the program before.
-    fn after_initialisation(&mut self, state: &State, initialise: FunctionId) {
-        let mut condition = state.condition.clone();
-        // The arguments are anything.
-        let mut free = FxHashMap::default();
-        for (_, variable) in condition.take_registers(|_| true) {
-            let width = self.pool.width(variable);
-            let any = condition.anything(self.pool, self.variables, width);
-            free.insert(variable, any);
-        }
-        condition.function = initialise;
-        condition.assign(self.pool, self.variables, free);
-        let body = self.enter_frame(initialise);
-        for (number, block) in body.function.blocks.iter().enumerate() {
-            if matches!(block.terminator.kind, TerminatorKind::Return(_)) {
-                self.push(State {
-                    block: BlockId(number as u32),
-                    instruction: block.instructions.len() as u32,
-                    condition: condition.clone(),
-                    traversals: Vec::new(),
-                    parent: state.parent,
-                });
-            }
-        }
-    }
-
-    /// True for a function that is called once, first of all.
-    fn begins_program(&self, function: FunctionId) -> bool {
-        let calls = &self.code.calls;
-        let called = calls.callers(function).len() > 0 || calls.is_address_taken(function);
-        let outside = self.entry.called_from_outside.contains(&function);
-        let first = self.entry.functions.contains(&function) && self.entry.initialise.is_none();
-        first && !called && !outside
-    }
-
-    /// Variables that nobody has written have their initial values.
-    fn set_initial(&mut self, condition: &mut Condition) {
-        let mut values = FxHashMap::default();
-        for cell in &condition.cells {
-            if let Space::State(_) = cell.space {
-                // No class is initialised yet.
-                values.insert(cell.variable, self.pool.bv(cell.width, 0));
-            } else if let Some(value) = self.code.initial(
-                self.pool,
-                &self.variables.addresses,
-                (cell.address, cell.width),
-            ) {
-                values.insert(cell.variable, self.pool.constant(&value));
-            }
-        }
-        condition.assign(self.pool, self.variables, values);
-    }
-
-    /// At the entry where runs begin.
-    fn at_start(&mut self, state: &State) -> Result<(), Stopped> {
-        let mut condition = state.condition.clone();
-        self.set_initial(&mut condition);
-        if let Some(needed) = self.refuted_by(&condition) {
-            self.need(state.parent, needed);
-            return Ok(());
-        }
-        let approximate = condition.approximate;
-        Err(Outcome::Reached { approximate })
     }
 }
 

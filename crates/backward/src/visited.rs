@@ -23,14 +23,6 @@ pub(crate) struct Met {
     pub(crate) node: Option<usize>,
 }
 
-impl Met {
-    /// True if another condition asks for at least as much.
-    fn is_within(&self, condition: &Condition) -> bool {
-        let mut all = self.constraints.iter();
-        all.all(|it| condition.constraints.contains_key(it))
-    }
-}
-
 /// Conditions by point, and by the values looked for there.
 #[derive(Default)]
 pub(crate) struct Visited {
@@ -58,7 +50,7 @@ impl Visited {
     /// goes on, or went on, anyway.
     pub(crate) fn covering(&self, block: BlockId, condition: &Condition) -> Option<&Met> {
         let mut last = self.last(block, condition, COMPARED);
-        last.find(|met| met.is_within(condition))
+        last.find(|met| condition.has_all(&met.constraints))
     }
 
     /// Remembers a condition.
