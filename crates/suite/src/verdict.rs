@@ -170,6 +170,23 @@ impl Verdict {
         }
     }
 
+    /// Without an error that came behind the end of a path that was cut off.
+    pub(crate) fn without_error_behind(self) -> Verdict {
+        match self {
+            Verdict::Inconclusive {
+                difference,
+                error: Some(_),
+                ..
+            } => Verdict::Inconclusive {
+                reason: "the path was cut off at something that the native program lacks, too"
+                    .to_owned(),
+                difference,
+                error: None,
+            },
+            other => other,
+        }
+    }
+
     /// True for an error behind the end of a path that was cut off, whose inputs are objects: the path may not have found out
     /// yet which of them callers give, such as those that are as long as a number beside them says.
     pub fn is_of_unsettled_inputs(&self) -> bool {

@@ -26,6 +26,8 @@ pub(crate) struct Binaries {
     pub(crate) checked: PathBuf,
     /// True if `checked` has sanitizers and coverage: it was built from sources.
     pub(crate) sanitized: bool,
+    /// Symbols that `checked` lacks: functions stand for them, variables, too.
+    pub(crate) missing: Vec<String>,
     /// Logs decisions; `None` if the suite has no instrumented bitcode.
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -36,7 +38,7 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     let sanitized = is_built_from_sources(plan);
     let support = build_support(plan, work)?;
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
-    let checked = build_checked(suite, work, sanitizers, &support)?;
+    let (checked, missing) = build_checked(suite, work, sanitizers, &support)?;
     let decisions = match &plan.decisions_bitcode {
         Some(bitcode) => Some(build_logging(suite, bitcode, work, &support)?),
         None => None,
@@ -44,6 +46,7 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     Ok(Binaries {
         checked,
         sanitized,
+        missing,
         decisions,
     })
 }
@@ -79,13 +82,13 @@ fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     Ok(support)
 }
 
-/// The program that is watched by sanitizers, if it is built from sources.
+/// The program that is watched by sanitizers, if it is built from sources; and the symbols that it lacks.
 fn build_checked(
     suite: &Suite,
     work: &Path,
     sanitizers: &[&str],
     support: &[PathBuf],
-) -> Result<PathBuf, SuiteError> {
+) -> Result<(PathBuf, Vec<String>), SuiteError> {
     let plan = &suite.plan;
     let mut objects = surroundings(plan, work, !sanitizers.is_empty())?;
     let bitcode = plan.checked_bitcode.iter();
@@ -116,8 +119,8 @@ fn build_checked(
         program: &program,
         flags: sanitizers,
     };
-    linked.from(objects.iter().chain(support).cloned().collect())?;
-    Ok(program)
+    let missing = linked.from(objects.iter().chain(support).cloned().collect())?;
+    Ok((program, missing))
 }
 
 /// The program that logs its decisions.
@@ -354,11 +357,11 @@ struct Linked<'a> {
 }
 
 impl Linked<'_> {
-    /// Links objects. A part of a program can be tested alone: what is missing is replaced by
+    /// Links objects. A part of a program can be tested alone: what is missing, which is given, is replaced by
     /// functions that ask `wf_missing` in the runtime for their result.
-    fn from(&self, mut objects: Vec<PathBuf>) -> Result<(), SuiteError> {
+    fn from(&self, mut objects: Vec<PathBuf>) -> Result<Vec<String>, SuiteError> {
         let error = match self.link(&objects) {
-            Ok(()) => return Ok(()),
+            Ok(()) => return Ok(Vec::new()),
             Err(error) => error,
         };
         let SuiteError::Build { output, .. } = &error else {
@@ -373,7 +376,8 @@ impl Linked<'_> {
         let source = self.work.join(&name).with_extension("s");
         std::fs::write(&source, stand_ins(&missing)).map_err(SuiteError::io(&source))?;
         objects.push(compile(&source, self.work, &name, &[])?);
-        self.link(&objects)
+        self.link(&objects)?;
+        Ok(missing.into_iter().map(str::to_owned).collect())
     }
 
     fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {

@@ -14,7 +14,7 @@ use super::sandbox::{self, Ended, Output, Sandbox};
 use super::symbolizer::Symbolizer;
 use super::unit;
 use super::verdict::{End, JudgedRun, judge};
-use crate::{Check, Limits, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
+use crate::{Check, CutReason, Limits, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
 use ir::ErrorKind;
 use scratch::ScratchDirectory;
 use std::cell::Cell;
@@ -211,6 +211,19 @@ impl Replay {
         Ok(self.attempt(test, &limits)?.0)
     }
 
+    /// True if a path was cut off at something that the native program lacks as well, such as a variable that is
+    /// defined nowhere: what it does from there on says nothing.
+    fn lacks_what_cut(&self, test: &TestCase) -> bool {
+        let Outcome::Cut {
+            reason: CutReason::Unsupported(what),
+        } = &test.outcome
+        else {
+            return false;
+        };
+        let mut missing = self.binaries.missing.iter();
+        missing.any(|name| what.contains(&format!("`{name}`")))
+    }
+
     /// The verdict of one try; true if it was cut short.
     fn attempt(&self, test: &TestCase, limits: &Limits) -> Result<(Verdict, bool), SuiteError> {
         let directory = &self.work.path().join(OF_TEST);
@@ -255,6 +268,10 @@ impl Replay {
             .is_some_and(|entry| !entry.objects.is_empty());
         let decision = parting.map(|it| it.difference);
         let verdict = end.with_decisions(decision, is_cut(test).then_some(has_objects));
+        let verdict = match self.lacks_what_cut(test) {
+            true => verdict.without_error_behind(),
+            false => verdict,
+        };
         if verdict != Verdict::Confirmed && is_full(self.work.path()) {
             let reason = "the temporary directory is full".to_owned();
             return Ok((Verdict::NotReplayed { reason }, false));
