@@ -1,6 +1,6 @@
 // With --stub-undefined, variables that are only declared are zero and can be written, natively too.
 // options: --stub-undefined --args 1x2
-// left: calls of functions without body, taken to return anything
+// left: functions without body, taken to return anything, or variables defined nowhere, taken to be zero
 // findings: null-dereference 22
 // verdicts: confirmed
 // tests: confirmed

@@ -92,12 +92,10 @@ impl Search<'_> {
         (always, others): (&[Term], &[Term]),
     ) -> Option<(Origins, bool)> {
         let constraints = &condition.constraints;
-        let whole = |_: ()| {
-            let all = constraints.values();
-            (all.fold(Origins::NONE, |all, &one| all.and(one)), false)
-        };
+        let origins = constraints.values();
+        let whole = (origins.fold(Origins::NONE, |all, &one| all.and(one)), false);
         if let Some(holds) = self.pool.constant_bool(goal) {
-            return (!holds).then_some(()).map(whole);
+            return (!holds).then_some(whole);
         }
         self.statistics.queries += 1;
         let core = self.solver.refute(self.pool, goal)?;
@@ -110,7 +108,7 @@ impl Search<'_> {
         let mut joined = conjuncts_of(others);
         joined.extend(constraints.keys().chain(&always));
         if core.is_empty() || goal != joined || !core.iter().all(|term| goal.contains(term)) {
-            return Some(whole(()));
+            return Some(whole);
         }
         let is_known = |term: &Term| constraints.contains_key(term) || always.contains(term);
         Some((condition.origins_of(&core), core.iter().all(is_known)))

@@ -11,7 +11,7 @@ use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::ProgramInputs;
 use super::unsettled::Unsettled;
-use super::{BUILD, program, stubs};
+use super::{BUILD, program, stub_text, stubs};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::cpp_names;
@@ -322,6 +322,9 @@ fn targets(
     let conditions = c.assume.iter().chain(&c.precondition);
     assumptions.extend(conditions.map(|condition| format!("where {condition} holds")));
     assumptions.extend(as_initialised(c, module));
+    if c.stubs.iter().any(|stub| stub == stub_text::VARIABLES) {
+        assumptions.push("variables that are defined nowhere are zero".to_owned());
+    }
     Ok(Some(Targets {
         list,
         backward: Vec::new(),

@@ -8,6 +8,9 @@ pub const MOST_PARTS: u64 = 256;
 /// Pointers on the way to memory that is made for a pointer which is returned or written.
 const MOST_DEPTH: u32 = 2;
 
+/// The function that says of each path that there are such variables.
+pub const VARIABLES: &str = "wf_stubbed_variables";
+
 /// What the functions need.
 const HEAD: &str = "/* Functions that the program only declares: they return anything, and write anything behind their pointers. */
 #include <wayfarer.h>
@@ -68,7 +71,12 @@ pub fn stub_source(stubs: &[StubbedFunction], variables: &[&Global]) -> String {
         text.extend(stubs.iter().map(|stub| stub.text.as_str()));
     }
     if !variables.is_empty() {
-        text.push_str("/* Variables that the program only declares. */\n");
+        // They may hold anything else in the whole program: each path says so.
+        let _ = write!(
+            text,
+            "/* Variables that the program only declares. */\nextern void wf_stubbed(void);\n\
+             __attribute__((constructor)) static void {VARIABLES}(void) {{ wf_stubbed(); }}\n"
+        );
     }
     for variable in variables {
         let Global {

@@ -3,7 +3,7 @@
 //! variables are zero. So native runs have them, too, in the place of what the C library may have.
 
 use super::program;
-use super::stub_text::{MOST_PARTS, StubbedFunction, stub_source};
+use super::stub_text::{MOST_PARTS, StubbedFunction, VARIABLES, stub_source};
 use crate::plan::CPlan;
 use anyhow::Context;
 use ir::analysis::functions_of;
@@ -47,10 +47,11 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<(CPl
     whole.sources.files.push(file);
     whole.stubs = stubs.iter().map(|stub| stub.name.clone()).collect();
     let mut said = Vec::new();
-    if !missing.is_empty() {
+    if !stubs.is_empty() {
         said.push(described(&stubs, &missing));
     }
     if !variables.is_empty() {
+        whole.stubs.push(VARIABLES.to_owned());
         let names: Vec<&str> = variables.iter().map(|it| it.name.as_str()).collect();
         said.push(format!(
             "variables that are defined nowhere and are zero: {}",

@@ -331,7 +331,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         Bound::NeverWritten(site) => return at_place("memory never written is used", site),
         Bound::Surroundings(what, site) => return at_place(what.description(), site),
         Bound::Stubbed(site) => (
-            "calls of functions without body, taken to return anything",
+            "functions without body, taken to return anything, or variables defined nowhere, taken to be zero",
             Some(site),
         ),
     };
