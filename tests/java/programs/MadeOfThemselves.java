@@ -6,7 +6,7 @@
 // exhaustive: false
 // findings: none
 // tests: confirmed
-// left: input objects that other calls make than sequences of up to --sequence-length, input objects that are part of what they are made of or given to calls on themselves, input objects deeper than --heap-depth, paths with more input objects than --heap-objects
+// left: input collections larger than --collection-size, input objects deeper than --heap-depth, input objects of classes of the library that are never made, input objects that are part of what they are made of or given to calls on themselves, input objects that other calls make than sequences of up to --sequence-length, input strings longer than --string-length, input strings with characters above U+00FF, paths with more input objects than --heap-objects
 
 import java.util.Iterator;
 
@@ -14,12 +14,12 @@ public class MadeOfThemselves {
     interface Source extends Iterable<String> {}
 
     static final class View implements Source {
-        private final Source of;
+        private final Iterable<String> of;
         private Source other;
-        private View(Source of) {
+        private View(Iterable<String> of) {
             this.of = of;
         }
-        public static View same(Source of) {
+        public static View same(Iterable<String> of) {
             if (of == null)
                 throw new NullPointerException();
             return new View(of);
@@ -38,7 +38,7 @@ public class MadeOfThemselves {
         }
     }
 
-    static int count(Source source) {
+    static int count(Iterable<String> source) {
         int count = 0;
         if (source != null)
             for (String text : source)
