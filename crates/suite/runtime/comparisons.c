@@ -30,50 +30,25 @@ WF_WEAK int wf_memcmp(const void *a, const void *b, size_t size) {
   return at < size ? left[at] - right[at] : 0;
 }
 
-WF_WEAK int wf_strcmp(const char *a, const char *b) {
+/* Of two strings, as far as they are looked at: up to their ends, or so many bytes. */
+static int wf_compare(const char *a, const char *b, size_t size, int (*as)(int), void *caller, void *frame) {
   const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
   size_t at = 0;
-  WF_EXPECT(a, 1);
-  WF_EXPECT(b, 1);
-  while (left[at] && left[at] == right[at])
+  wf_expect_read(a, size > 0, caller, frame);
+  wf_expect_read(b, size > 0, caller, frame);
+  while (at < size && left[at] && as(left[at]) == as(right[at]))
     at++;
-  WF_EXPECT(a, at + 1);
-  WF_EXPECT(b, at + 1);
-  return left[at] - right[at];
+  wf_expect_read(a, at < size ? at + 1 : size, caller, frame);
+  wf_expect_read(b, at < size ? at + 1 : size, caller, frame);
+  return at < size ? as(left[at]) - as(right[at]) : 0;
 }
 
-WF_WEAK int wf_strncmp(const char *a, const char *b, size_t size) {
-  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
-  size_t at = 0;
-  WF_EXPECT(a, size > 0);
-  WF_EXPECT(b, size > 0);
-  while (at < size && left[at] && left[at] == right[at])
-    at++;
-  WF_EXPECT(a, at < size ? at + 1 : size);
-  WF_EXPECT(b, at < size ? at + 1 : size);
-  return at < size ? left[at] - right[at] : 0;
-}
+static int wf_as_it_is(int byte) { return byte; }
 
-WF_WEAK int wf_strcasecmp(const char *a, const char *b) {
-  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
-  size_t at = 0;
-  WF_EXPECT(a, 1);
-  WF_EXPECT(b, 1);
-  while (left[at] && wf_lower(left[at]) == wf_lower(right[at]))
-    at++;
-  WF_EXPECT(a, at + 1);
-  WF_EXPECT(b, at + 1);
-  return wf_lower(left[at]) - wf_lower(right[at]);
-}
+#define WF_COMPARE(a, b, size, as)                                                                   \
+  wf_compare(a, b, size, as, __builtin_return_address(0), __builtin_frame_address(0))
 
-WF_WEAK int wf_strncasecmp(const char *a, const char *b, size_t size) {
-  const uint8_t *left = (const uint8_t *)a, *right = (const uint8_t *)b;
-  size_t at = 0;
-  WF_EXPECT(a, size > 0);
-  WF_EXPECT(b, size > 0);
-  while (at < size && left[at] && wf_lower(left[at]) == wf_lower(right[at]))
-    at++;
-  WF_EXPECT(a, at < size ? at + 1 : size);
-  WF_EXPECT(b, at < size ? at + 1 : size);
-  return at < size ? wf_lower(left[at]) - wf_lower(right[at]) : 0;
-}
+WF_WEAK int wf_strcmp(const char *a, const char *b) { return WF_COMPARE(a, b, SIZE_MAX, wf_as_it_is); }
+WF_WEAK int wf_strncmp(const char *a, const char *b, size_t size) { return WF_COMPARE(a, b, size, wf_as_it_is); }
+WF_WEAK int wf_strcasecmp(const char *a, const char *b) { return WF_COMPARE(a, b, SIZE_MAX, wf_lower); }
+WF_WEAK int wf_strncasecmp(const char *a, const char *b, size_t size) { return WF_COMPARE(a, b, size, wf_lower); }
