@@ -65,7 +65,7 @@ PASSING_BY := target."cfg(all())".runner=["sh", "-c", "$(WARM) case $$0 in */com
 TEST := MAKEFLAGS= MFLAGS= $(CARGO) test --workspace --locked
 test: dependencies
 	$(TEST) --no-run
-	tests/javac/with target/javac $(MAKE) --no-print-directory --jobs=2 test-of-command tests-beside-it
+	tests/in-memory tests/javac/with target/javac $(MAKE) --no-print-directory --jobs=2 test-of-command tests-beside-it
 test-of-command:
 	$(TEST) --config '$(WITH_JAVAC)' --test command
 tests-beside-it:
