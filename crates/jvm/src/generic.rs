@@ -54,6 +54,16 @@ pub fn parameters(rest: &str, known: &Variables) -> Option<Vec<String>> {
     Some(all)
 }
 
+/// The type of the result of a method's signature, whose type variables are behind us.
+pub fn result(rest: &str) -> Option<&str> {
+    let mut rest = rest.strip_prefix('(')?;
+    while !rest.starts_with(')') {
+        rest = &rest[end_of_type(rest)?..];
+    }
+    let result = &rest[1..];
+    result.get(..end_of_type(result)?)
+}
+
 /// A type with what stands for variables in their place.
 pub fn substituted(ty: &str, known: &Variables) -> Option<String> {
     let mut out = String::new();
@@ -235,7 +245,8 @@ mod tests {
             let text = String::from_utf8_lossy(bytes);
             let mut known = Variables::new();
             let rest = variables(&text, &mut known).unwrap_or(&text);
-            for ty in parameters(rest, &known).unwrap_or_default() {
+            let result = result(rest).map(str::to_owned);
+            for ty in parameters(rest, &known).into_iter().flatten().chain(result) {
                 class_of(&ty);
                 arguments(&ty);
             }

@@ -36,6 +36,8 @@ const TELL: &[(&str, &str)] = &[
 pub(super) struct Call {
     method: Method,
     declares: Arc<Linked>,
+    /// The class whose type variables the types of its arguments name.
+    variables_of: ClassId,
     by: Construction,
 }
 
@@ -159,7 +161,12 @@ impl Program {
                 _ => return None,
             }
         }
-        Some(self.call(declares, method, first))
+        let is_static = method.is_static;
+        let mut call = self.call(declares, method, first, is_static.then_some(&**linked));
+        if is_static {
+            call.variables_of = linked.id;
+        }
+        Some(call)
     }
 
     /// Classes whose methods may make objects of a class: itself, those above it, those that it is nested
@@ -212,7 +219,7 @@ impl Program {
                 {
                     continue;
                 }
-                all.push(self.call(&declares, method, Vec::new()));
+                all.push(self.call(&declares, method, Vec::new(), None));
             }
             next = declares.superclass.and_then(|id| self.linked(id).ok());
         }
@@ -227,14 +234,16 @@ impl Program {
         })
     }
 
-    /// A call of a method, whose arguments are `first` and inputs of the types of its parameters.
+    /// A call of a method, whose arguments are `first` and inputs of the types of its parameters; of a static one
+    /// that makes an object of a class, in the type variables of that.
     fn call(
         &self,
         declares: &Arc<Linked>,
         method: Method,
         first: Vec<ConstructionArgument>,
+        made: Option<&Linked>,
     ) -> Call {
-        let generic = self.own_generic_parameters(declares, method.index);
+        let generic = self.own_generic_parameters(declares, method.index, made);
         let generic = generic.filter(|all| all.len() == method.parameters.len());
         let mut generic = generic.unwrap_or_default().into_iter();
         let on_first = !first.is_empty();
@@ -265,18 +274,37 @@ impl Program {
                 covers_all_states: false,
             },
             declares: Arc::clone(declares),
+            variables_of: declares.id,
             method,
         }
     }
 
-    /// Generic types of a method's parameters, with the type variables of its class as they are.
-    fn own_generic_parameters(&self, declares: &Linked, index: u32) -> Option<Vec<String>> {
+    /// Generic types of a method's parameters, with the type variables of its class as they are, or those of the class
+    /// of which it makes an object (`<E> Box<E> of(E)` is given what `T` stands for in the `Box<T>` that is asked for).
+    fn own_generic_parameters(
+        &self,
+        declares: &Linked,
+        index: u32,
+        made: Option<&Linked>,
+    ) -> Option<Vec<String>> {
         let method = declares.file.as_ref()?.methods.get(index as usize)?;
         let own = self.class_variables(declares).into_iter();
         let mut known: Variables = own
             .map(|(name, _)| (name.clone(), format!("T{name};")))
             .collect();
         let rest = generic::variables(self.symbols.text(method.signature?), &mut known)?;
+        if let Some(made) = made
+            && let Some(result) = generic::result(rest)
+            && generic::class_of(result).as_deref() == Some(self.symbols.text(made.name))
+        {
+            let of_made = self.class_variables(made);
+            for ((name, _), argument) in std::iter::zip(of_made, generic::arguments(result)?) {
+                let is_it = |(own, _): &&mut (String, String)| argument == Some(format!("T{own};"));
+                if let Some((_, stands)) = known.iter_mut().rev().find(is_it) {
+                    *stands = format!("T{name};");
+                }
+            }
+        }
         generic::parameters(rest, &known)
     }
 
@@ -423,7 +451,7 @@ impl Program {
             && let Some(first) = arguments.next()
         {
             let name = format!("{prefix}by");
-            self.push_part(first, Kind::Reference, (call.declares.id, &name), ops);
+            self.push_part(first, Kind::Reference, (call.variables_of, &name), ops);
             ops.push(Op::CheckCast(class));
         }
         for (argument, parameter) in arguments.zip(&method.parameters) {
@@ -431,7 +459,7 @@ impl Program {
                 continue;
             };
             let name = format!("{prefix}{}", parameter.name);
-            self.push_part(argument, ty.kind(), (call.declares.id, &name), ops);
+            self.push_part(argument, ty.kind(), (call.variables_of, &name), ops);
             ops.extend(self.made_now(ty));
         }
         let member = self.member_named(class, &method.name, &method.descriptor);
