@@ -23,6 +23,7 @@ mod call_depth;
 mod corpus;
 mod coverage;
 mod cpp;
+mod damaged_runs;
 mod disturbed;
 mod extensions;
 mod harness;
