@@ -2,6 +2,7 @@
 
 use super::class::{Linked, LinkedMethod};
 use crate::bytecode::Code;
+use crate::class_file::DynamicRef;
 use crate::descriptor::Kind;
 use crate::symbol::Symbol;
 use ir::{ClassId, Function, FunctionId, LiteralId, LoadError};
@@ -53,6 +54,12 @@ pub(crate) struct Selector {
     /// override it (JVMS 5.4.5).
     pub declared_in: Option<ClassId>,
 }
+
+/// The number of a method in its class, and that of an instruction in it.
+pub(crate) type CallSitePlace = (u32, u32);
+
+/// A dynamic call site: its class, what it says, and its place where that makes a difference.
+pub(crate) type CallSiteKey = (ClassId, DynamicRef, Option<CallSitePlace>);
 
 /// What a class is made of before it is linked.
 #[derive(Clone)]

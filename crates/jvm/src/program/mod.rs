@@ -10,10 +10,11 @@ mod split;
 pub(crate) use class::*;
 pub use class::{Body, Linked, LinkedMethod};
 pub(crate) use dynamic_error::{DynamicError, Result as DynamicResult};
-pub(crate) use keys::{FunctionEntry, FunctionKey, Parts, Selector, SyntheticFunction};
+pub(crate) use keys::{
+    CallSiteKey, CallSitePlace, FunctionEntry, FunctionKey, Parts, Selector, SyntheticFunction,
+};
 pub use split::Split;
 
-use crate::class_file::DynamicRef;
 use crate::source::ClassPath;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
@@ -56,8 +57,7 @@ pub struct Program {
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
-    pub(crate) call_sites:
-        RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, DynamicError>>>,
+    pub(crate) call_sites: RwLock<FxHashMap<CallSiteKey, Result<FunctionId, DynamicError>>>,
     pub(crate) well_known: OnceLock<WellKnown>,
     /// Functions whose blocks are split, by name.
     pub(crate) splits: OnceLock<BTreeMap<String, Split>>,

@@ -166,7 +166,8 @@ impl Translator<'_> {
         let Some(class) = self.source.class else {
             return Err(Unverifiable::NoClass);
         };
-        match self.program.call_site(class, dynamic) {
+        let place = self.source.method.map(|method| (method, self.at as u32));
+        match self.program.call_site(class, dynamic, place) {
             Ok(function) => self.call_known(function)?,
             Err(what) => {
                 self.unsupported(&what.to_string());

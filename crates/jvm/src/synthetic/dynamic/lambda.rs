@@ -1,5 +1,6 @@
 //! Lambdas and method references (`java.lang.invoke.LambdaMetafactory`): a class for each call site,
-//! with the captured values as fields.
+//! with the captured values as fields. One that captures nothing is one object for each instruction that makes it, as it
+//! is on HotSpot: the language leaves that open (JLS 15.27.4).
 
 use super::Site;
 use super::adapt::load_parameters;
@@ -44,7 +45,7 @@ impl Program {
         };
         let class = self.lambda_class_name(site);
         let captured = &site.signature.parameters;
-        let fields: Vec<(u16, Symbol, Symbol, u16)> = captured
+        let mut fields: Vec<(u16, Symbol, Symbol, u16)> = captured
             .iter()
             .enumerate()
             .map(|(index, ty)| {
@@ -70,6 +71,17 @@ impl Program {
                 body: Body::Made(Arc::new(code)),
             });
         }
+        let only = (captured.is_empty() && site.place.is_some()).then(|| MemberRef {
+            class,
+            name: self.symbols.intern("only"),
+            descriptor: self
+                .symbols
+                .intern(&format!("L{};", self.symbols.text(class))),
+            interface: false,
+        });
+        // Not final: code of no initialiser writes it.
+        let flags = access::PRIVATE | access::STATIC;
+        fields.extend(only.map(|it| (flags, it.name, it.descriptor, 0)));
         let id = self.add_synthetic_class(
             class,
             Parts {
@@ -81,6 +93,19 @@ impl Program {
             },
         );
         self.linked(id)?;
+        if let Some(only) = only {
+            let ops = vec![
+                Op::GetStatic(only),
+                Op::Dup { skip: 0 },
+                Op::IfNull(false, 7),
+                Op::Pop,
+                Op::New(class),
+                Op::Dup { skip: 0 },
+                Op::PutStatic(only),
+                Op::Return(Some(Kind::Reference)),
+            ];
+            return Ok(self.add_site(site, "lambda", ops));
+        }
         let mut ops = vec![Op::New(class)];
         let slots = load_parameters(captured, 0);
         for ((_, name, descriptor, _), (kind, slot)) in std::iter::zip(&fields, slots) {
@@ -100,15 +125,17 @@ impl Program {
     }
 
     /// A name for the class that depends on the place of the lambda only: its number among the
-    /// dynamic call sites in the constants of the class around it.
+    /// dynamic call sites in the constants of the class around it, with that of the instruction if it has one.
     fn lambda_class_name(&self, site: &Site<'_>) -> Symbol {
         let outer = self.symbols.text(site.class.name);
         let file = site.class.file.as_ref();
         let count = file.map_or(0, |file| file.constant_count() as u16);
         let sites = (1..count).filter_map(|index| file?.call_site(index, &self.symbols));
         let number = sites.take_while(|known| known != site.dynamic).count();
+        let of = site.place;
+        let place = of.map_or_else(String::new, |(method, op)| format!("${method}${op}"));
         self.symbols
-            .intern(&format!("{outer}$$Lambda${}", number + 1))
+            .intern(&format!("{outer}$$Lambda${}{place}", number + 1))
     }
 
     fn lambda_of(&self, site: &Site<'_>) -> Result<Lambda> {

@@ -14,6 +14,7 @@ use crate::Program;
 use crate::bytecode::{Code, Op};
 use crate::class_file::{DynamicRef, FormatError, HandleRef, MemberRef, PoolConstant};
 use crate::descriptor::Signature;
+use crate::program::CallSitePlace;
 use crate::program::DynamicError;
 use crate::program::DynamicResult as Result;
 use crate::program::Linked;
@@ -26,6 +27,8 @@ use std::sync::Arc;
 struct Site<'a> {
     class: &'a Arc<Linked>,
     dynamic: &'a DynamicRef,
+    /// The instruction, where it has something of its own.
+    place: Option<CallSitePlace>,
     /// Name in the call site.
     name: &'a str,
     /// Types of the call.
@@ -40,29 +43,39 @@ fn signature(descriptor: &str) -> Result<Signature<'_>> {
 }
 
 impl Program {
-    /// The function that a dynamic call site calls; it has the kinds of the site's descriptor.
+    /// The function that a dynamic call site calls; it has the kinds of the site's descriptor. Instructions that stand for
+    /// the same constant share it, but for those that take nothing: each makes one object, when it is executed first.
     pub(crate) fn call_site(
         &self,
         class: &Arc<Linked>,
         dynamic: &DynamicRef,
+        place: Option<CallSitePlace>,
     ) -> Result<FunctionId> {
-        let key = (class.id, *dynamic);
+        let takes_nothing = self.symbols.text(dynamic.descriptor).starts_with("()");
+        let place = place.filter(|_| takes_nothing);
+        let key = (class.id, *dynamic, place);
         let known = self.call_sites.read().unwrap_or_else(|e| e.into_inner());
         if let Some(found) = known.get(&key) {
             return found.clone();
         }
         drop(known);
-        let made = self.make_call_site(class, dynamic);
+        let made = self.make_call_site(class, dynamic, place);
         let mut known = self.call_sites.write().unwrap_or_else(|e| e.into_inner());
         known.entry(key).or_insert(made).clone()
     }
 
-    fn make_call_site(&self, class: &Arc<Linked>, dynamic: &DynamicRef) -> Result<FunctionId> {
+    fn make_call_site(
+        &self,
+        class: &Arc<Linked>,
+        dynamic: &DynamicRef,
+        place: Option<CallSitePlace>,
+    ) -> Result<FunctionId> {
         let (method, arguments) = self.bootstrap(class, dynamic)?;
         let descriptor = self.symbols.text(dynamic.descriptor);
         let site = Site {
             class,
             dynamic,
+            place,
             name: self.symbols.text(dynamic.name),
             signature: signature(descriptor)?,
             arguments,
