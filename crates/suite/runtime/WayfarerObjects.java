@@ -1,3 +1,16 @@
+// By name: a class of the package may have such a name, too.
+import java.lang.Character;
+import java.lang.Class;
+import java.lang.ClassNotFoundException;
+import java.lang.Enum;
+import java.lang.Long;
+import java.lang.NoSuchFieldException;
+import java.lang.Object;
+import java.lang.ReflectiveOperationException;
+import java.lang.RuntimeException;
+import java.lang.String;
+import java.lang.System;
+import java.lang.Throwable;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;

@@ -40,3 +40,32 @@ fn constructors_of_other_packages_make_no_inputs() {
         assert_eq!(found.len(), errors, "{package}: {summary:#}");
     }
 }
+
+const EXCEPTION: &str = "package app;
+public class Exception {
+  private Character level;
+  public int f(java.lang.Integer number, char letter) {
+    if (level == null || number == null || letter == 'q')
+      throw new IllegalStateException();
+    return number + level.of;
+  }
+}
+";
+
+#[test]
+fn classes_of_a_package_may_have_names_of_the_language() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let [class, other] =
+        ["Exception", "Character"].map(|name| folder.path().join(name).with_extension("java"));
+    std::fs::write(&class, EXCEPTION).expect("a source");
+    std::fs::write(&other, "package app;\nclass Character { int of; }\n").expect("a source");
+    let other = other.display().to_string();
+    let options = [&other, "app.Exception.f"];
+    let summary = explore_into(&folder.path().join("out"), &class, &options);
+    let findings = summary["findings"].as_array().expect("a list");
+    let verdicts: Vec<&str> = findings
+        .iter()
+        .filter_map(|it| it["verdict"].as_str())
+        .collect();
+    assert_eq!(verdicts, ["confirmed"], "{summary:#}");
+}

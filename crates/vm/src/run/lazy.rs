@@ -5,7 +5,7 @@
 //! null, or a fresh object of the first class: so the first path through a structure ends.
 
 use super::Run;
-use super::made_of::{is_made_of, may_be_its_own_object};
+use super::made_of::{Cycle, cycle, may_be_its_own_object};
 use crate::classes::objects_of;
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, limit, unsupported};
@@ -303,19 +303,21 @@ impl Run<'_> {
             let objects = self.state.heap.objects().iter();
             let objects = objects.filter(|object| object.shared).filter(agrees);
             let by_calls = self.state.heap.input_objects() == InputObjects::ByCalls;
-            let made_of = |at| by_calls && is_made_of(&self.state.heap, at, reference);
             let objects: Vec<(u64, ClassId)> = objects
                 .filter_map(|object| Some((object.at, object.class?)))
-                .filter(|(at, _)| !made_of(*at))
                 .collect();
-            let fits = |class| self.machine.is_subclass(class, declared);
-            if by_calls && may_be_its_own_object(&self.state.heap, reference, fits) {
-                self.state.note_bound(Bound::CyclesOfMade);
-            }
-            for (at, class) in objects {
-                if self.machine.is_subclass(class, declared) {
-                    ways.push(ReferentChoice::Existing(at));
+            let mut fits = |class| self.machine.is_subclass(class, declared);
+            let mut is_cycle =
+                by_calls && may_be_its_own_object(&self.state.heap, reference, &mut fits);
+            for (at, _) in objects.into_iter().filter(|(_, class)| fits(*class)) {
+                match by_calls.then(|| cycle(&self.state.heap, at, reference)) {
+                    None | Some(None) => ways.push(ReferentChoice::Existing(at)),
+                    Some(Some(Cycle::Made)) => {}
+                    Some(Some(Cycle::Held)) => is_cycle = true,
                 }
+            }
+            if is_cycle {
+                self.state.note_bound(Bound::CyclesOfMade);
             }
         }
         let existing = ways.len();

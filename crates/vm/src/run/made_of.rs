@@ -1,5 +1,5 @@
 //! What input objects that calls make are made of. An object is not among what the call is given that makes it,
-//! nor what that is made of; what calls that follow are given may be the object itself.
+//! nor what that is made of or holds; what calls that follow are given may be the object itself.
 
 use crate::state::{InputHeap, LazyReference, Referent};
 use ir::ClassId;
@@ -9,32 +9,46 @@ use ir::ClassId;
 const MADE: &str = ".made.";
 const CALLED: &str = ".call";
 
-/// True if an object cannot be what a reference means, as it was made of it.
-pub(crate) fn is_made_of(heap: &InputHeap, object: u64, reference: &LazyReference) -> bool {
-    // The objects that are made of the reference.
-    let references = heap.all_references().iter();
-    let makers = references.filter_map(|of| match of.referent {
-        Referent::Object(at) => is_part(&reference.name, &of.name, MADE).then_some(at),
-        _ => None,
-    });
-    let makers: Vec<u64> = makers.collect();
-    if makers.is_empty() {
-        return false;
+/// Why an object cannot be what a call is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cycle {
+    /// It was made of what the call makes.
+    Made,
+    /// It holds what the call makes, or is made of what does. Callers may bring that about, but only when the call is over.
+    Held,
+}
+
+/// Why an object cannot be what a reference means, if it cannot.
+pub(crate) fn cycle(heap: &InputHeap, object: u64, reference: &LazyReference) -> Option<Cycle> {
+    // What is or was made of the reference.
+    let makes = |of: &LazyReference| is_part(&reference.name, &of.name, MADE);
+    if !heap.all_references().iter().any(makes) {
+        return None;
     }
-    // And those that are made of these.
-    let (mut seen, mut pending) = (vec![object], vec![object]);
-    while let Some(at) = pending.pop() {
-        if makers.contains(&at) {
-            return true;
-        }
-        for part in parts_of(heap, at) {
-            if !seen.contains(&part) {
-                seen.push(part);
-                pending.push(part);
+    let leads_back = |follows: fn(&str) -> bool| {
+        let (mut seen, mut pending) = (vec![object], vec![object]);
+        while let Some(at) = pending.pop() {
+            if names_of(heap, at).any(makes) {
+                return true;
+            }
+            for part in parts_of(heap, at, follows) {
+                match part.referent {
+                    Referent::Object(at) if !seen.contains(&at) => {
+                        seen.push(at);
+                        pending.push(at);
+                    }
+                    Referent::UnderConstruction(_) if makes(part) => return true,
+                    _ => {}
+                }
             }
         }
+        false
+    };
+    if leads_back(|rest| rest.starts_with(MADE)) {
+        return Some(Cycle::Made);
     }
-    false
+    let holds = |rest: &str| rest.starts_with(['.', '[']) && !rest.starts_with(CALLED);
+    leads_back(holds).then_some(Cycle::Held)
 }
 
 /// True if a reference is what a call is given on an object that is not made to its end yet, and that it might mean.
@@ -51,20 +65,26 @@ pub(crate) fn may_be_its_own_object(
     })
 }
 
-/// The objects that an object was made of.
-fn parts_of(heap: &InputHeap, object: u64) -> Vec<u64> {
+/// The references that mean an object.
+fn names_of(heap: &InputHeap, object: u64) -> impl Iterator<Item = &LazyReference> {
+    let all = heap.all_references().iter();
+    all.filter(move |it| it.referent == Referent::Object(object))
+}
+
+/// The references whose names go on in such a way from those of an object.
+fn parts_of(
+    heap: &InputHeap,
+    object: u64,
+    follows: fn(&str) -> bool,
+) -> impl Iterator<Item = &LazyReference> {
     let all = heap.all_references();
-    let own = all
-        .iter()
-        .filter(|it| it.referent == Referent::Object(object));
-    let mut parts = Vec::new();
-    for own in own {
-        parts.extend(all.iter().filter_map(|part| match part.referent {
-            Referent::Object(at) if is_part(&part.name, &own.name, MADE) => Some(at),
-            _ => None,
-        }));
-    }
-    parts
+    names_of(heap, object).flat_map(move |own| {
+        let is_part = move |part: &&LazyReference| {
+            let rest = part.name.strip_prefix(&*own.name);
+            rest.is_some_and(follows)
+        };
+        all.iter().filter(is_part)
+    })
 }
 
 /// True for the name of something that an object of a name is given.

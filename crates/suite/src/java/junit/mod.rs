@@ -158,10 +158,7 @@ impl JUnitWriter {
             (None, true) => FOREIGN_PACKAGE,
             (None, false) => package_of(class),
         };
-        let names = JavaNames {
-            package: package.to_owned(),
-            shapes: self.shapes.clone(),
-        };
+        let names = JavaNames::new(package, self.shapes.clone());
         let parts = class
             .rsplit_once('.')
             .map_or(class, |(_, name)| name)
@@ -223,6 +220,21 @@ impl TestClasses {
     }
 }
 
+fn package_of_annotations(version: JUnit) -> &'static str {
+    match version {
+        JUnit::Four => "org.junit",
+        JUnit::Five => "org.junit.jupiter.api",
+    }
+}
+
+/// How an annotation is written: in full where a class of the tests' package has its name.
+fn annotation(name: &str, names: &JavaNames, version: JUnit) -> String {
+    match names.is_taken(name) {
+        true => format!("{}.{name}", package_of_annotations(version)),
+        false => name.to_owned(),
+    }
+}
+
 /// The text of a class of tests.
 fn file(classes: &TestClasses, options: &JUnitOptions) -> String {
     let mut out = String::new();
@@ -246,9 +258,10 @@ fn file(classes: &TestClasses, options: &JUnitOptions) -> String {
         .iter()
         .flat_map(|r| r.annotations.clone())
         .collect();
-    let (assertions, package) = match options.version {
-        JUnit::Four => ("org.junit.Assert", "org.junit"),
-        JUnit::Five => ("org.junit.jupiter.api.Assertions", "org.junit.jupiter.api"),
+    let package = package_of_annotations(options.version);
+    let assertions = match options.version {
+        JUnit::Four => "org.junit.Assert",
+        JUnit::Five => "org.junit.jupiter.api.Assertions",
     };
     out.push('\n');
     for name in &statics {
@@ -257,11 +270,14 @@ fn file(classes: &TestClasses, options: &JUnitOptions) -> String {
     if !statics.is_empty() {
         out.push('\n');
     }
-    for name in &annotations {
-        let _ = writeln!(out, "import {package}.{name};");
+    for name in &classes.names.imported {
+        let _ = writeln!(out, "import java.lang.{name};");
     }
-    if options.version == JUnit::Five {
-        let _ = writeln!(out, "import {package}.Timeout;");
+    let timeout = (options.version == JUnit::Five).then_some("Timeout");
+    for name in annotations.into_iter().chain(timeout) {
+        if !classes.names.is_taken(name) {
+            let _ = writeln!(out, "import {package}.{name};");
+        }
     }
     out.push('\n');
     let suppressed: BTreeSet<&str> = classes
@@ -288,7 +304,8 @@ fn file(classes: &TestClasses, options: &JUnitOptions) -> String {
             let _ = writeln!(out, "public class {simple} {{");
         }
         JUnit::Five => {
-            let _ = writeln!(out, "@Timeout({})\nclass {simple} {{", options.seconds);
+            let timeout = annotation("Timeout", &classes.names, options.version);
+            let _ = writeln!(out, "@{timeout}({})\nclass {simple} {{", options.seconds);
         }
     }
     for (index, rendered) in classes.rendered.iter().enumerate() {

@@ -17,15 +17,61 @@ pub fn simple_name(class: &str) -> &str {
         .unwrap_or(name)
 }
 
+/// Classes of `java.lang` that tests name, whatever they are about.
+const OF_LANGUAGE: [&str; 15] = [
+    "Boolean",
+    "Byte",
+    "Character",
+    "Double",
+    "Enum",
+    "Exception",
+    "Float",
+    "Integer",
+    "Long",
+    "Object",
+    "Short",
+    "String",
+    "SuppressWarnings",
+    "System",
+    "Throwable",
+];
+
 /// Names as one file of tests uses them.
 #[derive(Clone, Debug)]
 pub struct JavaNames {
     /// Package of the tests.
     pub package: String,
     pub shapes: Shapes,
+    /// Names of `java.lang` that classes of the package have, too: they are imported, and the classes of the package written
+    /// in full.
+    pub imported: Vec<&'static str>,
 }
 
 impl JavaNames {
+    /// Names for tests in a package, which may be the default one.
+    pub fn new(package: &str, shapes: Shapes) -> JavaNames {
+        let mut names = JavaNames {
+            package: package.to_owned(),
+            shapes,
+            imported: Vec::new(),
+        };
+        // A class of the default package has no other name.
+        if !package.is_empty() {
+            let taken = OF_LANGUAGE.into_iter().filter(|name| names.is_taken(name));
+            names.imported = taken.collect();
+        }
+        names
+    }
+
+    /// True if a class of the package of the tests has that name.
+    pub fn is_taken(&self, name: &str) -> bool {
+        let class = match self.package.as_str() {
+            "" => name.to_owned(),
+            package => format!("{package}.{name}"),
+        };
+        self.shapes.find(&class).is_some()
+    }
+
     /// True if code in the package of the tests may use a member of that access of that class.
     pub fn may_use(&self, class: &str, access: Access) -> bool {
         match access {
@@ -47,8 +93,15 @@ impl JavaNames {
         let short = name
             .strip_prefix(package)
             .map(|rest| rest.trim_start_matches('.'));
-        let local = package == self.package || package == "java.lang";
-        Some(short.filter(|_| local).unwrap_or(name).to_owned())
+        let is_local = |short: &&str| {
+            let first = short.split('.').next().unwrap_or(short);
+            let is_imported = self.imported.contains(&first);
+            match package {
+                "java.lang" => is_imported || !self.is_taken(first),
+                package => package == self.package && !is_imported,
+            }
+        };
+        Some(short.filter(is_local).unwrap_or(name).to_owned())
     }
 
     /// A type as it is written; `None` if tests may not name it.

@@ -121,7 +121,7 @@ pub fn render(test: &JavaTest, names: &JavaNames, options: &JUnitOptions) -> Ren
     let is_watched = |it: &JavaMonitorPlan| it.in_place_of(&test.method).is_some();
     // What the monitors have in place of it throws whatever it throws.
     let throws_exceptions = throws_exceptions && !options.monitors.as_ref().is_some_and(is_watched);
-    method(test, &signature, body, throws_exceptions, options)
+    method((test, names), &signature, body, throws_exceptions, options)
 }
 
 /// What statements of a test need of its class.
@@ -165,13 +165,14 @@ impl Needs {
 /// The whole method around its statements. `throws_exceptions` if what it tests throws nothing but
 /// exceptions and errors.
 fn method(
-    test: &JavaTest,
+    (test, names): (&JavaTest, &JavaNames),
     signature: &Signature,
     body: Vec<Statement>,
     throws_exceptions: bool,
     options: &JUnitOptions,
 ) -> Rendered {
     let needs = Needs::of(&body);
+    let written = |name: &str| super::annotation(name, names, options.version);
     let mut annotations = BTreeSet::from(["Test"]);
     let name = match test.method.name.as_str() {
         "<init>" => format!("constructor_{}", test.id),
@@ -184,7 +185,8 @@ fn method(
             let _ = writeln!(text, "    // {}", escaped(&title));
             let _ = writeln!(
                 text,
-                "    @Test(timeout = {})",
+                "    @{}(timeout = {})",
+                written("Test"),
                 options.seconds.saturating_mul(1000)
             );
         }
@@ -192,7 +194,9 @@ fn method(
             annotations.insert("DisplayName");
             let _ = writeln!(
                 text,
-                "    @Test\n    @DisplayName({})",
+                "    @{}\n    @{}({})",
+                written("Test"),
+                written("DisplayName"),
                 Expression::string(&title)
             );
         }
@@ -204,6 +208,7 @@ fn method(
             JUnit::Five => "Disabled",
         };
         annotations.insert(annotation);
+        let annotation = written(annotation);
         let _ = writeln!(text, "    @{annotation}({})", Expression::string(why));
     }
     let public = match options.version {
