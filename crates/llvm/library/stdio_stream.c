@@ -78,6 +78,11 @@ static FILE *open_stream(const char *path, const char *mode) {
     int flags = wfl_open_flags(mode);
     if (flags < 0)
         return NULL;
+    /* glibc hands it to the kernel, which has no file there. */
+    if (!path) {
+        errno = EFAULT;
+        return NULL;
+    }
     int descriptor = wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0666);
     if (descriptor < 0)
         return NULL;

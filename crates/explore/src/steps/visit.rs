@@ -334,14 +334,17 @@ fn ask(
     arm: usize,
 ) -> Asked {
     let (condition, model) = (point.fork.arms[arm].condition, &point.origin.model.model);
-    let (time, begun) = (parts.search.query_time(node), Instant::now());
+    let time = parts.search.query_time(node);
+    // The clock is read only where it counts: most answers take less than that.
+    let is_late = matches!(time, QueryTime::Later | QueryTime::Again);
+    let begun = is_late.then(Instant::now);
     let (pool, feasibility) = (parts.executor.pool_mut(), &mut parts.feasibility);
     let answer = match time {
         QueryTime::Little => feasibility.ask_soon(pool, path, condition, model),
         QueryTime::Whole | QueryTime::Later => feasibility.ask(pool, path, condition, model),
         QueryTime::Again => feasibility.ask_again(pool, path, condition, model),
     };
-    if matches!(time, QueryTime::Later | QueryTime::Again) {
+    if let Some(begun) = begun {
         parts.search.spend(begun.elapsed());
     }
     if time != QueryTime::Again && matches!(answer, Feasible::No(_) | Feasible::Unknown { .. }) {
