@@ -172,7 +172,15 @@ pub struct Class {
     pub modifiers: u32,
 }
 
+/// Bit of [`Class::modifiers`]: no source declares the class.
+const SYNTHETIC: u32 = 0x1000;
+
 impl Class {
+    /// True if no source declares it, as for those of lambdas.
+    pub fn is_synthetic(&self) -> bool {
+        self.modifiers & SYNTHETIC != 0
+    }
+
     /// Fields of instances, inherited ones first.
     pub fn instance_fields(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| !field.is_static)

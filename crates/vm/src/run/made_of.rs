@@ -47,7 +47,7 @@ pub(crate) fn cycle(heap: &InputHeap, object: u64, reference: &LazyReference) ->
     if leads_back(|rest| rest.starts_with(MADE)) {
         return Some(Cycle::Made);
     }
-    let holds = |rest: &str| rest.starts_with(['.', '[']) && !rest.starts_with(CALLED);
+    let holds = |rest: &str| rest.starts_with(['.', '[']) && !is_call(rest);
     leads_back(holds).then_some(Cycle::Held)
 }
 
@@ -85,6 +85,12 @@ fn parts_of(
         };
         all.iter().filter(is_part)
     })
+}
+
+/// True for what a name goes on with for what a later call is given, which is no field `caller`.
+fn is_call(rest: &str) -> bool {
+    let rest = rest.strip_prefix(CALLED);
+    rest.is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
 }
 
 /// True for the name of something that an object of a name is given.

@@ -11,6 +11,7 @@ use crate::descriptor::{JavaType, Kind};
 use crate::program::Parts;
 use crate::program::{Body, LinkedMethod};
 use crate::program::{DynamicError, DynamicResult as Result};
+use crate::source::Origin;
 use crate::symbol::Symbol;
 use ir::FunctionId;
 use std::sync::Arc;
@@ -79,8 +80,11 @@ impl Program {
                 .intern(&format!("L{};", self.symbols.text(class))),
             interface: false,
         });
-        // Not final: code of no initialiser writes it.
-        let flags = access::PRIVATE | access::STATIC;
+        // Not final: code of no initialiser writes it. Callers may have got what the program's code makes.
+        let flags = match site.class.origin {
+            Origin::User => access::STATIC,
+            Origin::Jdk | Origin::Library | Origin::Monitor => access::PRIVATE | access::STATIC,
+        };
         fields.extend(only.map(|it| (flags, it.name, it.descriptor, 0)));
         let id = self.add_synthetic_class(
             class,
