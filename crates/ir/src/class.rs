@@ -172,13 +172,14 @@ pub struct Class {
     pub modifiers: u32,
 }
 
-/// Bit of [`Class::modifiers`]: no source declares the class.
-const SYNTHETIC: u32 = 0x1000;
+/// Bits of [`Class::modifiers`]: no source declares the class, and none extends it. Those that compilers put into class
+/// files (the tables of switches over enumerations) are not final.
+const OF_FRONT_END: u32 = 0x1010;
 
 impl Class {
-    /// True if no source declares it, as for those of lambdas.
-    pub fn is_synthetic(&self) -> bool {
-        self.modifiers & SYNTHETIC != 0
+    /// True for one that the front end made, as it does for lambdas.
+    pub fn is_of_front_end(&self) -> bool {
+        self.modifiers & OF_FRONT_END == OF_FRONT_END
     }
 
     /// Fields of instances, inherited ones first.

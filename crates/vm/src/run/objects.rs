@@ -204,7 +204,7 @@ impl Run<'_> {
         let size = statics.size as usize;
         let id = self.allocate_managed(statics, class, 0, size)?;
         // Those of lambdas, too: a field of one in the program's code is not private.
-        let may_hold = info.class.user || info.class.is_synthetic();
+        let may_hold = info.class.user || info.class.is_of_front_end();
         if may_hold && static_references(&info.class).next().is_some() {
             self.state.classes.add_holder(class);
             self.note_static_objects_to_be(&info.class);
