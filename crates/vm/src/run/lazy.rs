@@ -310,10 +310,11 @@ impl Run<'_> {
             let mut is_cycle =
                 by_calls && may_be_its_own_object(&self.state.heap, reference, &mut fits);
             for (at, _) in objects.into_iter().filter(|(_, class)| fits(*class)) {
-                match by_calls.then(|| cycle(&self.state.heap, at, reference)) {
-                    None | Some(None) => ways.push(ReferentChoice::Existing(at)),
-                    Some(Some(Cycle::Made)) => {}
-                    Some(Some(Cycle::Held)) => is_cycle = true,
+                let found = by_calls.then(|| cycle(&self.state.heap, at, reference));
+                match found.flatten() {
+                    None => ways.push(ReferentChoice::Existing(at)),
+                    Some(Cycle::Made) => {}
+                    Some(Cycle::Held) => is_cycle = true,
                 }
             }
             if is_cycle {
