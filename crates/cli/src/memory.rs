@@ -3,10 +3,17 @@
 //! process has in memory. Neither is enough alone: Z3 and LLVM are not counted, nor are the gaps
 //! between what is; and what was freed mostly stays with the process, to be used again.
 //!
+//! The allocator is mimalloc: exploration makes and drops small objects all the time (frames, nodes of
+//! tables, terms), and takes a sixth less time with it than with the C library's.
+//!
 //! Where the system gives no more at all (`prlimit --as`, `ulimit -v`), a reserve is given up, and with
 //! it a run ends as when it is interrupted: everything found is kept, and it can be resumed.
 
 use crate::exit;
+use libmimalloc_sys::{
+    mi_free, mi_malloc, mi_malloc_aligned, mi_realloc, mi_realloc_aligned, mi_zalloc,
+    mi_zalloc_aligned,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::io::Write;
@@ -14,7 +21,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr, AtomicUsize, Ordering};
 
-/// The system's allocator, counted.
+/// The allocator of Rust code, counted.
 pub struct Counting;
 
 /// Address space that is kept back to end a run with: for its last batch, its summary, the native runs
@@ -163,40 +170,64 @@ fn count(bytes: isize) {
     });
 }
 
-/// What the system's allocator takes for so many bytes: a header, and multiples of sixteen.
+/// What the allocator takes for so many bytes: multiples of sixteen, and an eighth of larger ones.
 #[inline]
 fn chunk(bytes: usize) -> isize {
-    ((bytes + 8 + 15) & !15) as isize
+    let step = ((bytes >> 3).next_power_of_two()).max(16);
+    ((bytes + step - 1) & !(step - 1)) as isize
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is, again if there was no memory.
+/// True if mimalloc aligns all that it gives out as far as this.
+#[inline]
+fn is_usual(layout: Layout) -> bool {
+    layout.align() <= 8
+}
+
+// SAFETY: every call is handed on to the allocator as it is, again if there was no memory.
 unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(chunk(layout.size()));
-        // SAFETY: the caller keeps the contract.
-        or_from_reserve(|| unsafe { System.alloc(layout) })
+        let (size, align) = (layout.size(), layout.align());
+        count(chunk(size));
+        // SAFETY: the alignment is a power of two.
+        or_from_reserve(|| unsafe {
+            match is_usual(layout) {
+                true => mi_malloc(size).cast(),
+                false => mi_malloc_aligned(size, align).cast(),
+            }
+        })
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(chunk(layout.size()));
-        // SAFETY: the caller keeps the contract.
-        or_from_reserve(|| unsafe { System.alloc_zeroed(layout) })
+        let (size, align) = (layout.size(), layout.align());
+        count(chunk(size));
+        // SAFETY: the alignment is a power of two.
+        or_from_reserve(|| unsafe {
+            match is_usual(layout) {
+                true => mi_zalloc(size).cast(),
+                false => mi_zalloc_aligned(size, align).cast(),
+            }
+        })
     }
 
     #[inline]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         count(-chunk(layout.size()));
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.dealloc(pointer, layout) }
+        // SAFETY: the caller keeps the contract: the pointer is from one of these.
+        unsafe { mi_free(pointer.cast()) };
     }
 
     #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(chunk(size) - chunk(layout.size()));
-        // SAFETY: the caller keeps the contract.
-        or_from_reserve(|| unsafe { System.realloc(pointer, layout, size) })
+        // SAFETY: the caller keeps the contract: the pointer is from one of these, with this alignment.
+        or_from_reserve(|| unsafe {
+            match is_usual(layout) {
+                true => mi_realloc(pointer.cast(), size).cast(),
+                false => mi_realloc_aligned(pointer.cast(), size, layout.align()).cast(),
+            }
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::search::{Code, Search};
 use crate::steps::{batch_writer, fork, path_end, pausing, visit};
 use crate::summaries::Summaries;
 use crate::tree::{Closed, KeyRange, NodeId};
-use solver::Solver;
+use solver::{CoarseInstant, Solver};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -30,7 +30,9 @@ const TIME_TO_KEEP_PAUSED: Duration = Duration::from_secs(1);
 pub struct Explorer {
     parts: Parts,
     started: Instant,
-    last_progress: Instant,
+    /// The same moment, for what is asked all the time.
+    started_about: CoarseInstant,
+    last_progress: CoarseInstant,
     /// Completed paths of the run before this explorer took it up.
     paths_before: u64,
 }
@@ -55,7 +57,7 @@ impl Explorer {
         let wanted = extensions::wanted(&options, machine.program());
         let mut executor = Executor::new(machine, start, decision_functions, &options, interrupt)?;
         let seeds = Seeds::new(&mut executor, &options);
-        let now = Instant::now();
+        let now = CoarseInstant::now();
         let explorer = Explorer {
             parts: Parts {
                 executor,
@@ -69,7 +71,8 @@ impl Explorer {
                 plain_effort: Effort::default(),
                 options,
             },
-            started: now,
+            started: Instant::now(),
+            started_about: now,
             last_progress: now,
             paths_before: 0,
         };
@@ -148,6 +151,7 @@ impl Explorer {
         supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
         self.started = Instant::now();
+        self.started_about = CoarseInstant::now();
         let keys = supervisor.wants_frontier().then_some(keys);
         self.parts.search.begin(frontier, keys);
         let result = self.explore(supervisor);
@@ -278,7 +282,7 @@ impl Explorer {
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
         let time_is_up = limits
             .time
-            .is_some_and(|time| self.started.elapsed() >= time);
+            .is_some_and(|time| self.started_about.elapsed() >= time);
         // Whoever watches the clock interrupts a query when the time is up: that is the time limit.
         if time_is_up || options.time_is_up.load(Ordering::Relaxed) {
             Some(LimitKind::Time)
@@ -459,7 +463,7 @@ impl Explorer {
         if self.last_progress.elapsed() < PROGRESS {
             return;
         }
-        self.last_progress = Instant::now();
+        self.last_progress = CoarseInstant::now();
         let elapsed = self.started.elapsed();
         let time = self.parts.options.limits.time;
         supervisor.progress(Progress {

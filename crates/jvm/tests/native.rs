@@ -133,6 +133,7 @@ const NOT_SUPPORTED: &[&str] = &[
     "java.lang.invoke.MethodHandle.withVarargs",
     "java.lang.reflect.Executable.getTypeAnnotationBytes0",
     "java.lang.reflect.Field.getTypeAnnotationBytes0",
+    "java.lang.reflect.Proxy.getProxyConstructor",
     "java.security.AccessController.checkPermission",
     "java.util.ResourceBundle.throwMissingResourceException",
     "java.util.ServiceLoader.findFirst",

@@ -66,6 +66,10 @@ impl Monitors {
     }
 }
 
+/// What monitors are compiled with: they run at every event. Conditions stay branches.
+const PASSES: &str = "function(mem2reg,early-cse,jump-threading,adce,simplifycfg<no-sink-common-insts;\
+                      no-hoist-common-insts;no-speculate-blocks;no-simplify-cond-branch>)";
+
 /// Where and how the source is compiled.
 pub(crate) struct Place<'a, 'c> {
     pub(crate) context: &'c Context,
@@ -102,7 +106,7 @@ impl<'c> Place<'_, 'c> {
             }
         }
         let mut source = self.compile(&monitors.source)?;
-        source.run_passes("function(mem2reg)")?;
+        source.run_passes(PASSES)?;
         for name in own.iter().chain(&foreign) {
             let watched = format!("{}{name}", monitors.watched);
             if !user.has_same_type(name, &source, &watched) {

@@ -5,11 +5,14 @@
 //! path equates with constants is substituted needs no further stage.
 
 use crate::query::Query;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use term::{Bits, InputId, Op, Pool, Term};
 
 /// Terms in a goal's cone above which substitution is left to the back end.
 const CONE_LIMIT: usize = 4_000;
+
+/// Terms in most cones: a set that has to grow costs more than the walk.
+const USUAL_CONE: usize = 56;
 
 /// The negation of a conjunct of the goal among the path's constraints, with that conjunct.
 pub(crate) fn literal_contradiction(pool: &mut Pool, query: &Query) -> Option<Vec<Term>> {
@@ -179,7 +182,7 @@ fn said_by(pool: &Pool, constraint: Term) -> (Term, TermFact) {
 
 /// The terms below a goal, unless there are too many.
 fn cone(pool: &Pool, goal: Term) -> Option<FxHashSet<Term>> {
-    let mut cone = FxHashSet::default();
+    let mut cone = FxHashSet::with_capacity_and_hasher(USUAL_CONE, FxBuildHasher);
     let mut pending = vec![goal];
     while let Some(t) = pending.pop() {
         if cone.insert(t) {

@@ -11,6 +11,7 @@ mod answer;
 pub mod bitblast;
 mod bounds;
 mod cache;
+mod clock;
 mod constant_bound;
 mod descent;
 mod equality;
@@ -32,6 +33,7 @@ mod wanted;
 mod z3;
 
 pub use answer::{Answer, Backend, Limits, Unknown};
+pub use clock::CoarseInstant;
 pub use options::{BackendKind, Options, SolverError};
 pub use path::{Decision, PathCondition};
 pub use portfolio::Portfolio;

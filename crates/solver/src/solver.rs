@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Unknown};
 use crate::bounds;
 use crate::cache::{Assignment, Cache, Known};
+use crate::clock::CoarseInstant;
 use crate::descent::Hardness;
 use crate::equality;
 use crate::options::{Options, SolverError};
@@ -236,7 +237,7 @@ impl Solver {
         goal: Term,
         hint: &Model,
     ) -> Staged {
-        let start = Instant::now();
+        let start = CoarseInstant::now();
         let slice = equality::cut(pool, slice, goal);
         self.statistics.sliced += slice.len() as u64;
         let mut query = Query::new(pool, slice, goal);
@@ -281,7 +282,7 @@ impl Solver {
 
     /// The caches, then everything behind them, whose answer is remembered.
     fn look_up(&mut self, pool: &mut Pool, query: &Query, hint: &Model) -> (&'static str, Answer) {
-        let start = Instant::now();
+        let start = CoarseInstant::now();
         let key = query.key();
         let mut inputs = None;
         let known = self.cached(pool, query, &key, hint, &mut inputs);
@@ -403,7 +404,7 @@ impl Solver {
         hint: &Model,
         attempt: u32,
     ) -> (&'static str, Answer) {
-        let start = Instant::now();
+        let start = CoarseInstant::now();
         let found = self.search(pool, query, hint);
         Statistics::spend(&mut self.statistics.time_search, start.elapsed());
         if let Some(found) = found {

@@ -148,6 +148,54 @@ pub struct PointerReading {
     pub reading: Reading,
 }
 
+impl PointerReading {
+    /// True if it is about the pointer of that name. A pointer to a structure may lead to several of them:
+    /// `p->next` is `p[0].next`, `p[1].next` and so on as well.
+    pub(crate) fn is_about(&self, name: &str) -> bool {
+        arrows(&self.pointer, name).is_some()
+    }
+
+    /// The name of a number, as the options have it, for the pointer of that name, which this is about: beside
+    /// `p[1].data`, `p->size` is `p[1].size`.
+    pub(crate) fn number_beside(&self, number: &str, name: &str) -> Arc<str> {
+        let mut beside = number.to_owned();
+        // Those behind it do not move what stands before.
+        for (at, meant) in arrows(&self.pointer, name).into_iter().flatten().rev() {
+            let end = at + ARROW.len();
+            if number.get(..end) == self.pointer.get(..end) {
+                beside.replace_range(at..end, meant);
+            }
+        }
+        beside.into()
+    }
+}
+
+const ARROW: &str = "->";
+
+/// Where the arrows of a pattern are, with what each is in a name that fits it.
+fn arrows<'n>(pattern: &str, name: &'n str) -> Option<Vec<(usize, &'n str)>> {
+    let mut found = Vec::new();
+    let (mut at, mut rest) = (0, name);
+    for (number, part) in pattern.split(ARROW).enumerate() {
+        if number > 0 {
+            let meant = match rest.starts_with(ARROW) {
+                true => ARROW.len(),
+                false => {
+                    let digits = rest.strip_prefix('[')?;
+                    let behind = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+                    rest.len() - behind.strip_prefix("].")?.len()
+                }
+            };
+            let (meant, behind) = rest.split_at(meant);
+            found.push((at, meant));
+            (at, rest) = (at + ARROW.len(), behind);
+        }
+        rest = rest.strip_prefix(part)?;
+        at += part.len();
+    }
+    rest.is_empty().then_some(found)
+}
+
 /// A variable of the program that is an input: it has a source type, and is defined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeGlobal {
@@ -279,4 +327,39 @@ pub enum Text {
         /// Number of free bytes.
         length: u64,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pointers_of_arrays_of_structures_are_meant_by_arrows() {
+        let told = |pointer: &str| PointerReading {
+            pointer: pointer.to_owned(),
+            reading: Reading::NonNull,
+        };
+        for (pointer, name, number, beside) in [
+            ("p", "p", "n", "n"),
+            ("p->a", "p->a", "p->n", "p->n"),
+            ("p->a", "p[12].a", "p->n", "p[12].n"),
+            ("p->a", "p[12].a", "q->n", "q->n"),
+            ("p->q->a", "p[1].q->a", "p->n", "p[1].n"),
+            ("p->q->a", "p->q[3].a", "p->q->m->n", "p->q[3].m->n"),
+            ("p[0].a", "p[0].a", "p->n", "p->n"),
+        ] {
+            assert!(told(pointer).is_about(name), "{pointer} {name}");
+            assert_eq!(&*told(pointer).number_beside(number, name), beside);
+        }
+        for (pointer, name) in [
+            ("p", "p->a"),
+            ("p->a", "p->ab"),
+            ("p->a", "p[].b"),
+            ("p->a", "p[1]a"),
+            ("p->a", "q->a"),
+            ("p[0].a", "p[1].a"),
+        ] {
+            assert!(!told(pointer).is_about(name), "{pointer} {name}");
+        }
+    }
 }

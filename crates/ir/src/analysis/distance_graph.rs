@@ -45,14 +45,18 @@ pub(super) enum NodeKind {
     Call(u32),
     /// A set of callees with an edge to the entry of each that has a body.
     Callees {
-        /// True if something of it has no body: a call of that costs nothing but itself.
-        steps: bool,
+        /// What it costs at most to have a call of it over without a return of a callee: nothing but the call itself
+        /// if something of it has no body, [`OVERFLOW`] if a call can end because the stack has no room for it.
+        without_return: Option<u64>,
     },
     /// A return.
     Return,
     /// Ends the path, or goes where nobody knows (`longjmp`).
     Stop,
 }
+
+/// What it costs until a call throws because calls that recur have filled the stack.
+const OVERFLOW: u64 = 1 << 20;
 
 /// A node with its place.
 #[derive(Clone, Debug)]
@@ -95,7 +99,7 @@ impl DistanceGraph {
             builder.function(function, calls.sites(FunctionId(id as u32)));
             starts.push(builder.blocks.len() as u32);
         }
-        let first_set = builder.callee_sets(&starts);
+        let first_set = builder.callee_sets(&starts, &may_overflow(functions, calls));
         let nodes = builder.nodes;
         let to_return = return_distance::compute(&nodes, first_set);
         let links = links(&nodes, first_set, &to_return);
@@ -243,7 +247,8 @@ impl GraphBuilder {
     }
 
     /// Adds the nodes of the sets of callees, given where the blocks of each function start.
-    fn callee_sets(&mut self, starts: &[u32]) -> u32 {
+    /// `may_overflow` are those whose call may throw because the stack is full.
+    fn callee_sets(&mut self, starts: &[u32], may_overflow: &[bool]) -> u32 {
         let first = self.nodes.len() as u32;
         for callees in std::mem::take(&mut self.sets) {
             let mut next = Vec::new();
@@ -253,7 +258,13 @@ impl GraphBuilder {
                 }
             }
             let steps = callees.is_empty() || next.len() < callees.len();
-            let node = self.node(NodeKind::Callees { steps }, 0);
+            let overflows = callees.iter().any(|id| may_overflow[id.0 as usize]);
+            let without_return = match (steps, overflows) {
+                (true, _) => Some(0),
+                (false, true) => Some(OVERFLOW),
+                (false, false) => None,
+            };
+            let node = self.node(NodeKind::Callees { without_return }, 0);
             self.nodes[node as usize].next = next;
         }
         first
@@ -268,6 +279,18 @@ impl GraphBuilder {
                 .push((node + 1, u64::from(gap)));
         }
     }
+}
+
+/// By function: whether a call of it may throw because calls have filled the stack. Only calls that recur can, and
+/// what they call.
+fn may_overflow(functions: &[Arc<Function>], calls: &CallGraph) -> Vec<bool> {
+    let ids = (0..functions.len() as u32).map(FunctionId);
+    let recursive: Vec<FunctionId> = ids.filter(|id| calls.is_recursive(*id)).collect();
+    let mut may_overflow = vec![false; functions.len()];
+    for id in calls.reachable(&recursive) {
+        may_overflow[id.0 as usize] = functions[id.0 as usize].throws;
+    }
+    may_overflow
 }
 
 /// True if nothing of the function is executed after the instruction.

@@ -30,8 +30,12 @@ pub(super) fn compute(nodes: &[Node], first_set: u32) -> Vec<u64> {
     for (node, contents) in nodes.iter().enumerate() {
         match contents.kind {
             NodeKind::Return => search.offer(node as u32, 1),
-            NodeKind::Callees { steps: true } => search.offer(node as u32, 0),
-            NodeKind::Callees { steps: false }
+            NodeKind::Callees {
+                without_return: Some(cost),
+            } => search.offer(node as u32, cost),
+            NodeKind::Callees {
+                without_return: None,
+            }
             | NodeKind::Call(_)
             | NodeKind::Pass
             | NodeKind::Stop => {}

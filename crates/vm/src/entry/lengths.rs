@@ -15,7 +15,8 @@ impl Machine {
     /// Has input arrays as long as the options say by naming a number, where both are inputs of the path by now.
     pub(super) fn told_lengths(&mut self, state: &mut State) {
         let counted = self.counted_lengths(state);
-        for (pointer, number) in self.named_lengths().into_iter().chain(counted) {
+        let named = self.named_lengths(state);
+        for (pointer, number) in named.into_iter().chain(counted) {
             let own = state.heap.pointers().find_map(|(id, reference, it)| {
                 let open = *reference.name == *pointer && it.length.is_none();
                 open.then_some((id, it.count))
@@ -88,19 +89,22 @@ impl Machine {
     }
 
     /// The pointers of which the options say that a number is their length, with that number's name.
-    fn named_lengths(&self) -> Vec<(String, std::sync::Arc<str>)> {
-        let all = self.options.readings.iter();
-        let named = all.filter_map(|told| match &told.reading {
-            Reading::Array(Count::Input(number)) | Reading::Bytes(Count::Input(number)) => {
-                Some((told.pointer.clone(), number.clone()))
-            }
-            Reading::NonNull
-            | Reading::Text
-            | Reading::Array(Count::Number(_))
-            | Reading::Bytes(Count::Number(_))
-            | Reading::Function(_) => None,
-        });
-        named.collect()
+    fn named_lengths(&self, state: &State) -> Vec<(String, std::sync::Arc<str>)> {
+        let mut named = Vec::new();
+        for told in &self.options.readings {
+            let (Reading::Array(Count::Input(number)) | Reading::Bytes(Count::Input(number))) =
+                &told.reading
+            else {
+                continue;
+            };
+            let names = state
+                .heap
+                .pointers()
+                .map(|(_, reference, _)| &*reference.name);
+            let about = names.filter(|name| told.is_about(name));
+            named.extend(about.map(|name| (name.to_owned(), told.number_beside(number, name))));
+        }
+        named
     }
 
     /// A number of elements of 64 bits. Where a signed one is negative it does not say how many there are:

@@ -275,7 +275,7 @@ impl Machine {
     /// What the options say of a pointer.
     pub(super) fn readings(&self, name: &str) -> impl Iterator<Item = &Reading> {
         let all = self.options.readings.iter();
-        all.filter(move |one| one.pointer == name)
+        all.filter(move |one| one.is_about(name))
             .map(|one| &one.reading)
     }
 

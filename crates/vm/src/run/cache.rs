@@ -39,8 +39,9 @@ struct Entry {
     /// Address of the object's first byte.
     base: u64,
     data: *mut u8,
-    /// By log of the size of an access: the first offset at which it does not fit.
-    limits: [u64; 4],
+    /// By log of the size of an access: the first offset at which it does not fit. Short numbers, as a cache is
+    /// made whenever a state goes on: what is beyond them is not served.
+    limits: [u32; 4],
 }
 
 const NO_ENTRY: Entry = Entry {
@@ -65,7 +66,8 @@ fn entry_of(address: u64) -> usize {
 
 impl Entry {
     fn of(id: ObjectId, data: *mut u8, size: u64) -> Entry {
-        let limits = std::array::from_fn(|log| (size + 1).saturating_sub(1 << log));
+        let limit = |log: usize| (size + 1).saturating_sub(1 << log);
+        let limits = std::array::from_fn(|log| u32::try_from(limit(log)).unwrap_or(u32::MAX));
         Entry {
             base: address(id, 0),
             data,
@@ -77,7 +79,7 @@ impl Entry {
     fn at(&self, address: u64, log: usize) -> Option<*mut u8> {
         let offset = address.wrapping_sub(self.base);
         // SAFETY: the offset is below the size of the object that `data` points to.
-        (offset < self.limits[log]).then(|| unsafe { self.data.add(offset as usize) })
+        (offset < u64::from(self.limits[log])).then(|| unsafe { self.data.add(offset as usize) })
     }
 }
 
@@ -120,7 +122,7 @@ impl Cache {
         let entry = &self.read[entry_of(address)];
         let offset = address.wrapping_sub(entry.base);
         let [bytes, .., words] = entry.limits;
-        if offset >= bytes {
+        if offset >= u64::from(bytes) {
             return true;
         }
         let Some(last) = words.checked_sub(1) else {
@@ -129,7 +131,7 @@ impl Cache {
         };
         // Eight bytes at an offset, zeros outside of the object.
         let load = |at: i64| {
-            let inside = at.clamp(0, last as i64);
+            let inside = at.clamp(0, i64::from(last));
             // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
             let word = unsafe {
                 entry
