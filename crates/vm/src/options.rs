@@ -223,6 +223,8 @@ pub struct MadeArguments {
     pub by: String,
     /// Functions that it calls to go on making one, each with the option under which there are no such calls.
     pub going_on: Vec<(String, String)>,
+    /// Its variables that arguments lead to, each of which has one pointer that is made: callers may pass arrays.
+    pub holders: Vec<String>,
 }
 
 /// A parameter of a function that makes arguments by calls.

@@ -120,6 +120,7 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<Made
     let arguments = MadeArguments {
         by: name,
         going_on: going_on.collect(),
+        holders: making.holders,
     };
     let parameters = making.parameters.iter().map(call_parameter).collect();
     let raw = making.parameters.into_iter().filter(|it| it.raw);

@@ -7,6 +7,7 @@ mod contract;
 mod infeasible;
 mod list;
 mod loop_bound;
+mod loop_stand_ins;
 mod prune;
 mod seeds;
 mod state_matching;
@@ -17,6 +18,7 @@ pub use contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
+pub use loop_stand_ins::LoopStandIns;
 pub use prune::{Prune, PruneFact};
 pub use seeds::Seeds;
 pub use state_matching::StateMatching;
@@ -33,6 +35,7 @@ pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<d
             program.clone(),
             targets.clone(),
         )));
+        wanted.push(Box::new(LoopStandIns::default()));
         if let Some(preconditions) = &options.preconditions {
             let aim = Aim::new(program.clone(), preconditions.0.clone(), targets.clone());
             wanted.push(Box::new(aim));

@@ -6,7 +6,7 @@ use crate::strategy::{self, Arm, BranchWindow, EndedPath, View};
 use crate::tree::{NodeId, Stamp, Task, Tree};
 use ir::analysis::CodePoint;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use term::Model;
 use vm::State;
 
@@ -51,17 +51,29 @@ impl Search {
         aimed.filter(|(at, _)| *at == node).map(|(_, model)| model)
     }
 
-    /// A node whose query takes long, if it is their turn.
+    /// A node whose query takes long, or that leads where others lead as well, if it is their turn.
     pub(crate) fn next_postponed(&mut self) -> Option<NodeId> {
+        if let Some(begun) = self.standing_in_since.take() {
+            self.postponed.spend(begun.elapsed());
+        }
         match self.postponed.has_time() {
-            true => self.postponed.next(&self.tree),
+            true => self.last_postponed(),
             false => None,
         }
     }
 
-    /// A node whose query takes long, when there are no others.
+    /// The same, when there are no others.
     pub(crate) fn last_postponed(&mut self) -> Option<NodeId> {
-        self.postponed.next(&self.tree)
+        if let Some(node) = self.postponed.next(&self.tree) {
+            return Some(node);
+        }
+        while let Some(node) = self.standing_in.pop_front() {
+            if self.waits(node) {
+                self.standing_in_since = Some(Instant::now());
+                return Some(node.0);
+            }
+        }
+        None
     }
 
     /// How much time the query of a node that is visited may take.

@@ -23,7 +23,9 @@ use postponed::Postponed;
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use specification::MonitorTables;
+use std::collections::VecDeque;
 use std::rc::Rc;
+use std::time::Instant;
 use term::Model;
 
 /// Time that a query may take.
@@ -91,6 +93,10 @@ pub(crate) struct Search {
     /// A path was as long as a good part of a slice: it may go round a loop.
     has_long_paths: bool,
     postponed: Postponed,
+    /// Nodes that lead where others lead as well.
+    standing_in: VecDeque<(NodeId, Stamp)>,
+    /// Since when such a node, and what it leads to, is visited.
+    standing_in_since: Option<Instant>,
     /// With [`Options::greedy_confirmation`].
     confirmation: Option<Confirmation>,
     chosen_depth_first: u64,
@@ -119,6 +125,8 @@ impl Search {
             pauses: 0,
             has_long_paths: false,
             postponed: Postponed::new(),
+            standing_in: VecDeque::new(),
+            standing_in_since: None,
             confirmation: options.confirms().then(Confirmation::default),
             chosen_depth_first: 0,
             peak_pending: 0,

@@ -24,6 +24,12 @@ impl Search {
         self.add_candidate(candidate, code);
     }
 
+    /// A pending node waits with this that leads where others lead as well: it has its share of the time only.
+    pub(crate) fn wait_standing_in(&mut self, pending: Pending, node: NodeId) {
+        self.pending.insert(node, pending);
+        self.standing_in.push_back((node, self.tree.stamp(node)));
+    }
+
     /// Tells the strategy of a node that waits.
     pub(crate) fn add_candidate(&mut self, candidate: &Candidate<'_>, code: Code<'_>) {
         let view = View {

@@ -10,7 +10,7 @@ use crate::tree::{Closed, NodeId};
 use solver::PathCondition;
 use std::rc::Rc;
 use term::Model;
-use vm::{ArmOutcome, Fork, State};
+use vm::{ArmOutcome, Fork, ForkKind, State};
 
 /// Goes along the taken arm and leaves the others pending.
 ///
@@ -193,6 +193,7 @@ fn leave_pending(
         sequences,
         monitors,
     });
+    let stands_in = at.state.has_taken_loop_function();
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);
     for &(arm, node) in &arms[1..] {
@@ -201,7 +202,12 @@ fn leave_pending(
             point: point.clone(),
             arm: arm as u32,
         };
-        parts.search.wait(pending, &candidate, code);
+        let is_function =
+            point.fork.kind == ForkKind::LoopFunction && point.fork.arms[arm].choice != 0;
+        match stands_in || is_function {
+            true => parts.search.wait_standing_in(pending, node),
+            false => parts.search.wait(pending, &candidate, code),
+        }
         if let Some((_, model)) = model(arm) {
             parts.search.aim(node, model.clone());
         }

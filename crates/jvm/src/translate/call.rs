@@ -2,7 +2,7 @@
 
 use super::Translator;
 use super::error::{Result, Unverifiable, no_descriptor};
-use crate::bytecode::Invoke;
+use crate::bytecode::{Invoke, Op};
 use crate::class_file::{DynamicRef, MemberRef, access};
 use crate::descriptor::{Kind, Signature};
 use crate::linking::Found;
@@ -58,6 +58,13 @@ impl Translator<'_> {
         if invoke != Invoke::Static {
             arguments[0] = self.check_null(arguments[0].clone());
         }
+        if self.may_lack_monitor(&found, &arguments) {
+            let name = program.symbols.text(member.name);
+            // Control goes on for those who look where it may go.
+            self.unsupported(&format!(
+                "Object.{name} where it is not seen that the monitor of the object is held"
+            ));
+        }
         let callee = self.callee(invoke, &found);
         self.call(
             callee,
@@ -66,6 +73,33 @@ impl Translator<'_> {
             signature.result.map(|ty| ty.kind()),
         );
         Ok(true)
+    }
+
+    /// True for a call that throws unless the monitor of its object is held, where that is not seen.
+    fn may_lack_monitor(&self, found: &Found, arguments: &[Operand]) -> bool {
+        let program = self.program;
+        let name = program.symbols.text(found.method().name);
+        if !self.source.user
+            || program.symbols.text(found.class.name) != "java/lang/Object"
+            || !matches!(name, "notify" | "notifyAll" | "wait")
+        {
+            return false;
+        }
+        // Which monitors blocks have entered is not looked at: javac lets no block go on without its own.
+        if self.source.code.ops.contains(&Op::Monitor) {
+            return false;
+        }
+        let methods = self.source.class.map(|class| &class.methods);
+        let own = self
+            .source
+            .method
+            .and_then(|number| methods?.get(number as usize));
+        let is_synchronized = own.is_some_and(|it| it.access & access::SYNCHRONIZED != 0);
+        let is_receiver = match arguments.first() {
+            Some(Operand::Register(register)) => self.receiver == Some(*register),
+            _ => false,
+        };
+        !is_synchronized || self.source.has_receiver && !is_receiver
     }
 
     /// The method a call means: for `invokespecial` of a superclass's method, the one that the

@@ -107,6 +107,8 @@ pub struct MakingSource {
     pub text: String,
     /// Its parameters.
     pub parameters: Vec<MadeParameter>,
+    /// Its variables that arguments lead to, each of which has a pointer that is made.
+    pub holders: Vec<String>,
 }
 
 /// The source that defines a function, and behind it a function `name` that makes some of its arguments and
@@ -147,6 +149,7 @@ pub fn making(
         }
     }
     let declarations = writer.declarations();
+    let holders = writer.holders().to_vec();
     let (parameters, body, known) = writer.finish();
     let head = types.declare(result, &format!("{name}({parameters})"))?;
     let returns = match types.resolved(result) {
@@ -166,6 +169,7 @@ pub fn making(
     Some(MakingSource {
         text,
         parameters: known,
+        holders,
     })
 }
 

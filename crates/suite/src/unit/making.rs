@@ -25,6 +25,8 @@ pub(super) struct Writer {
     arguments: BTreeMap<usize, String>,
     /// Results of calls that are kept, by their kinds; each call has its place.
     kept: BTreeMap<usize, Kept>,
+    /// Variables that arguments lead to, each of which has a pointer that is made.
+    holders: Vec<String>,
     /// Declarations of variables.
     variables: String,
     body: String,
@@ -56,6 +58,7 @@ impl Writer {
             calls: 0,
             arguments: BTreeMap::new(),
             kept: BTreeMap::new(),
+            holders: Vec::new(),
             variables: String::new(),
             body: String::new(),
         }
@@ -73,6 +76,11 @@ impl Writer {
     }
 
     /// The parameters, what the function does before the call, and what is known of the parameters.
+    /// Variables that arguments lead to, each of which has a pointer that is made.
+    pub(super) fn holders(&self) -> &[String] {
+        &self.holders
+    }
+
     pub(super) fn finish(self) -> (String, String, Vec<MadeParameter>) {
         let (declared, known): (Vec<String>, Vec<MadeParameter>) =
             self.parameters.into_iter().unzip();
@@ -132,6 +140,7 @@ impl Writer {
         self.argument(types, &held, types.target(ty)?, made)?;
         let declared = types.declare(types.unqualified(ty), argument)?;
         let _ = writeln!(self.body, "  {declared} = &{held};");
+        self.holders.push(held);
         Some(())
     }
 

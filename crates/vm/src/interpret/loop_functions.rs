@@ -35,6 +35,7 @@ impl Run<'_> {
         if !self.decide_bool(ForkKind::LoopFunction, chosen, ArmOutcome::Continue)? {
             return Ok(None);
         }
+        self.state.loop_function_taken = true;
         let register = |register: ir::Reg| code.slots[register.0 as usize] as usize;
         let inputs: Vec<Term> = terms
             .function

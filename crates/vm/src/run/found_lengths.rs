@@ -197,14 +197,22 @@ impl Run<'_> {
             return Some(passed.element == Some(1));
         }
         let (mut all, mut bounds) = (Vec::new(), Vec::new());
+        let mut is_pinned = false;
         for decision in decisions {
             if let Some(condition) = self.about_alone(number, decision.condition) {
                 all.push(condition);
                 // Sizes are decided one by one: they say no more than that the number is a size.
-                if decision.kind != ForkKind::Size {
-                    bounds.push(condition);
+                match decision.kind == ForkKind::Size {
+                    true => is_pinned |= self.machine.pool.op(decision.condition) == Op::Eq,
+                    false => bounds.push(condition),
                 }
             }
+        }
+        let machine = &mut *self.machine;
+        let value = machine.evaluator.u64(&machine.pool, number.term);
+        if is_pinned && value > last && i32::try_from(value).is_ok() {
+            // Comparisons with what is only one number by now are no decisions.
+            return Some(passed.element.is_some());
         }
         let smallest = (0..=last + SLACK).find(|&value| self.allows(number, &all, value))?;
         let no_other = !self.allows(number, &bounds, smallest + 1);

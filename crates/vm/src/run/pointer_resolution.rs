@@ -7,7 +7,7 @@ use crate::memory::pointees::{Candidates, candidates, single_object};
 use crate::memory::symbolic::upper_bound;
 use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
 use crate::state::Stage;
-use crate::{Arm, ArmOutcome, Cell, ForkKind};
+use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind};
 use ir::ErrorKind;
 use term::{Pool, Term};
 
@@ -109,7 +109,25 @@ impl Run<'_> {
         self.expect_short(id)?;
         self.expect_room(id, Cell::concrete(at), size, access);
         self.expect_terminated(id, split(at).1, size, access);
+        self.expect_one_pointer(id)?;
         Err(self.access_error(at, size, access))
+    }
+
+    /// An error of which the object may be a variable with the one pointer that was made for an argument: what callers
+    /// pass may be an array, or memory of its own, which is left out.
+    pub(crate) fn expect_one_pointer(&mut self, id: ObjectId) -> Outcome<()> {
+        let Some(made) = &self.machine.options.made_arguments else {
+            return Ok(());
+        };
+        let is_holder = self.state.memory.object(id).is_some_and(|object| {
+            let name = &*object.info.name;
+            object.info.kind == ObjectKind::Stack && made.holders.iter().any(|it| it == name)
+        });
+        if !is_holder {
+            return Ok(());
+        }
+        self.state.note_bound(Bound::PointerArguments);
+        Err(Box::new(Fault::AssumeFailed))
     }
 
     /// The error of an access that is not allowed.

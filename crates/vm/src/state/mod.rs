@@ -106,6 +106,8 @@ pub struct State {
     pub(crate) calls: Shared<CallProgress>,
     /// Loops so far that might be taken as functions.
     pub(crate) loops_offered: u32,
+    /// One of them was.
+    pub(crate) loop_function_taken: bool,
     /// Where the monitors of specifications are, if they are followed.
     pub(crate) monitors: Shared<MonitorStates>,
     /// What the entry function, which is not `main`, has returned: its scalars.
@@ -154,6 +156,11 @@ impl State {
     pub fn set_model(&mut self, model: Model) {
         self.model = model;
         self.model_stamp = NEXT_MODEL.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// True if the path took a loop as a function: it leads where one leads that did not.
+    pub fn has_taken_loop_function(&self) -> bool {
+        self.loop_function_taken
     }
 
     /// Lets the path, which must not have begun, run in other surroundings: what differs from one
@@ -362,6 +369,7 @@ impl State {
             overflow: 0,
             calls: Shared::default(),
             loops_offered: 0,
+            loop_function_taken: false,
             monitors: Shared::default(),
             returned: None,
             end: None,

@@ -89,6 +89,9 @@ impl Run<'_> {
             return self.not_for(by.end(), id, maker);
         }
         let what = self.describe_object(id);
+        // What says that it is longer than it is would be believed from now on.
+        self.expect_short(id)?;
+        self.expect_one_pointer(id)?;
         match self.state.memory.slot(id) {
             ObjectSlot::Freed(_) => self.freed_before(id),
             ObjectSlot::Live(object) if self.is_allocated(object.info.kind) && offset == 0 => {
