@@ -40,6 +40,10 @@ pub(crate) struct Parts {
 impl Parts {
     /// A node is finished.
     pub(crate) fn close(&mut self, node: NodeId, how: Closed) {
+        let how = match !how.is_explored() && self.extensions.is_met_elsewhere(node) {
+            true => Closed::BesideTargets,
+            false => how,
+        };
         self.close_with(node, how, Found::by(how));
     }
 
@@ -56,6 +60,24 @@ impl Parts {
             for (node, found) in self.search.take_finished() {
                 let machine = self.executor.machine();
                 self.extensions.subtree_closed(node, found, machine);
+            }
+        }
+    }
+
+    /// Leaves out the nodes that wait if whatever they lead to is met elsewhere.
+    pub(crate) fn leave_out_met_elsewhere(&mut self) {
+        let (tree, extensions) = (self.search.tree(), &self.extensions);
+        let left_out = Closed::ALL.iter().filter(|how| !how.is_explored());
+        if left_out.map(|&how| tree.closed(how)).sum::<u64>() > 0
+            || !tree
+                .pending_nodes()
+                .all(|node| extensions.is_met_elsewhere(node))
+        {
+            return;
+        }
+        for node in tree.pending_nodes().collect::<Vec<_>>() {
+            if let Some(pending) = self.search.visit(node) {
+                self.leave_out(node, &pending, Closed::BesideTargets);
             }
         }
     }

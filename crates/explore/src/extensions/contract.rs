@@ -74,6 +74,11 @@ pub trait Extension {
         None
     }
 
+    /// True if whatever is met from a node is met from another one as well: nothing that ends there is left out.
+    fn is_met_elsewhere(&self, _node: NodeId) -> bool {
+        false
+    }
+
     /// No input takes an arm; its node is closed next.
     fn infeasible(&mut self, _arm: &InfeasibleArm<'_>, _program: &dyn Program) {}
 

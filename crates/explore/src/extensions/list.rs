@@ -121,6 +121,12 @@ impl Extensions {
         extensions.find_map(|extension| extension.may_skip(node))
     }
 
+    /// See [`Extension::is_met_elsewhere`].
+    pub(crate) fn is_met_elsewhere(&self, node: NodeId) -> bool {
+        let mut extensions = self.list.iter();
+        extensions.any(|extension| extension.is_met_elsewhere(node))
+    }
+
     /// See [`Extension::infeasible`]. The core is that of the query for the arm on this path.
     pub(crate) fn infeasible(
         &mut self,

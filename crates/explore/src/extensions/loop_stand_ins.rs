@@ -95,6 +95,10 @@ impl Extension for LoopStandIns {
         })
     }
 
+    fn is_met_elsewhere(&self, node: NodeId) -> bool {
+        self.behind.contains_key(&node)
+    }
+
     fn subtree_closed(&mut self, node: NodeId, found: Found, _machine: &mut Machine) {
         if let Some(arm) = self.by_loop.remove(&node)
             && let Some(stand_in) = self.stand_ins.get_mut(&arm)

@@ -62,7 +62,13 @@ pub(crate) fn donate(
     supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     tell_nodes(parts, running);
-    let donated = parts.search.donate(running.is_some());
+    if running.is_none() {
+        // Somebody has nothing to do any more: others need not be searched for.
+        parts.leave_out_met_elsewhere();
+    }
+    let extensions = &parts.extensions;
+    let is_kept = |node| extensions.is_met_elsewhere(node);
+    let donated = parts.search.donate(running.is_some(), &is_kept);
     parts.tell_finished();
     parts.outbox.batch().donated.extend(donated);
     tell(parts, running, supervisor)

@@ -378,7 +378,7 @@ fn ask(
             Asked::No
         }
         Feasible::Unknown { limited, .. } => {
-            if limited {
+            if limited && !parts.extensions.is_met_elsewhere(node) {
                 parts.outbox.limit(LimitKind::SolverTime);
             }
             parts.close(node, Closed::Unknown);
