@@ -1,6 +1,6 @@
 // What is said of `b->data` holds for each of the structures that `b` leads to, however many these are.
 // options: --function put --input b:nonnull --input b->data:nonnull --input b->data:bytes(b->cap) --input b->grow:grow_it --assume b->used<=b->cap
-// exhaustive: yes
+// findings: none
 // verdicts: confirmed
 // tests: confirmed
 #include <stdlib.h>

@@ -107,6 +107,8 @@ impl Room {
         let (stdin, to_stdin) = std::io::pipe()?;
         let (from_stdout, stdout) = std::io::pipe()?;
         let (from_stderr, stderr) = std::io::pipe()?;
+        // Before the program runs: it may ask how much there is.
+        feed(to_stdin, input.to_vec());
         let told = self.tell(task, [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()], time);
         if let Err(error) = told
             && !NOBODY_LISTENS.contains(&error.kind())
@@ -114,7 +116,6 @@ impl Room {
             return Err(error);
         }
         drop((stdin, stdout, stderr));
-        feed(to_stdin, input.to_vec());
         let read = |stream: PipeReader| Collected::start(Some(stream));
         Ok((read(from_stdout), read(from_stderr)))
     }

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 const OPEN: Duration = Duration::from_secs(1);
 
 /// Writes stdin; a program need not read it.
-pub(super) fn feed(mut stream: PipeWriter, bytes: Vec<u8>) {
+pub(super) fn feed(mut stream: PipeWriter, mut bytes: Vec<u8>) {
     // What fits into a pipe is there at once, and does not take a thread.
     const PIPE: usize = 4096;
-    if bytes.len() <= PIPE {
-        let _ = stream.write_all(&bytes);
-        return;
+    let rest = bytes.split_off(bytes.len().min(PIPE));
+    let written = stream.write_all(&bytes);
+    if written.is_ok() && !rest.is_empty() {
+        std::thread::spawn(move || stream.write_all(&rest));
     }
-    std::thread::spawn(move || stream.write_all(&bytes));
 }
 
 /// A stream that is read while the program runs.
