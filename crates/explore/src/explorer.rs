@@ -243,7 +243,9 @@ impl Explorer {
                     parts.search.take_task(task);
                 }
             }
-            Request::Donate => batch_writer::donate(parts, running, supervisor)?,
+            Request::Donate { is_last } => {
+                batch_writer::donate(parts, running, is_last, supervisor)?;
+            }
             Request::Covered(covered) => {
                 for part in &covered {
                     parts.coverage.mark(part);

@@ -40,9 +40,9 @@ pub(crate) struct Parts {
 impl Parts {
     /// A node is finished.
     pub(crate) fn close(&mut self, node: NodeId, how: Closed) {
-        let how = match !how.is_explored() && self.extensions.is_met_elsewhere(node) {
-            true => Closed::BesideTargets,
-            false => how,
+        let how = match how {
+            Closed::Unknown if self.extensions.is_met_elsewhere(node) => Closed::BesideTargets,
+            how => how,
         };
         self.close_with(node, how, Found::by(how));
     }
@@ -64,18 +64,21 @@ impl Parts {
         }
     }
 
-    /// Leaves out the nodes that wait if whatever they lead to is met elsewhere.
+    /// Leaves out the nodes that wait if whatever they lead to is met elsewhere: where all else is finished, and
+    /// nothing was left out. Paths that covered something go on, as they become tests.
     pub(crate) fn leave_out_met_elsewhere(&mut self) {
         let (tree, extensions) = (self.search.tree(), &self.extensions);
-        let left_out = Closed::ALL.iter().filter(|how| !how.is_explored());
-        if left_out.map(|&how| tree.closed(how)).sum::<u64>() > 0
-            || !tree
-                .pending_nodes()
-                .all(|node| extensions.is_met_elsewhere(node))
-        {
+        let is_met_elsewhere = |node| extensions.is_met_elsewhere(node);
+        if !tree.pending_nodes().all(is_met_elsewhere) {
             return;
         }
-        for node in tree.pending_nodes().collect::<Vec<_>>() {
+        let has_covers = |node: NodeId| {
+            let pending = self.search.pending(node);
+            self.search.has_covered_before(node) || pending.is_some_and(Pending::has_covers)
+        };
+        let nodes = tree.pending_nodes().filter(|&node| !has_covers(node));
+        let nodes: Vec<NodeId> = nodes.collect();
+        for node in nodes {
             if let Some(pending) = self.search.visit(node) {
                 self.leave_out(node, &pending, Closed::BesideTargets);
             }

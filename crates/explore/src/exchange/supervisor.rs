@@ -44,7 +44,10 @@ pub enum Request {
     /// Take these up, too.
     Take(Vec<Task>),
     /// Give up pending nodes near the root, for somebody who has nothing to do.
-    Donate,
+    Donate {
+        /// All others have nothing to do, and have left nothing out.
+        is_last: bool,
+    },
     /// Others covered this.
     Covered(Vec<CoveredPart>),
     /// Others learned this.

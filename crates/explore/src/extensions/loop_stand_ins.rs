@@ -2,9 +2,10 @@
 //! is looked for behind them once all of that is explored.
 
 use super::contract::{Extension, Forked, Skip, Tools};
+use crate::results::Decided;
 use crate::tree::{Closed, Found, NodeId};
 use rustc_hash::FxHashMap;
-use vm::{ForkKind, Machine};
+use vm::{ForkKind, Machine, State};
 
 /// What stands in for a loop.
 #[derive(Default)]
@@ -45,6 +46,14 @@ impl LoopStandIns {
 impl Extension for LoopStandIns {
     fn name(&self) -> &'static str {
         "loop-stand-ins"
+    }
+
+    fn materialised(&mut self, node: NodeId, way: &[Decided], state: &State) {
+        let is_function = |last: &Decided| last.kind == ForkKind::LoopFunction && last.choice != 0;
+        if state.has_taken_loop_function() || way.last().is_some_and(is_function) {
+            // Who met it knows whether it is redundant.
+            self.behind.insert(node, node);
+        }
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {

@@ -256,6 +256,12 @@ impl RunTotals {
         recorded.tests.push(path);
     }
 
+    /// True if a node ended with something left out.
+    pub(crate) fn has_left_out(&self) -> bool {
+        let mut left_out = Closed::ALL.iter().filter(|how| !how.is_explored());
+        left_out.any(|&how| self.closed(how) > 0)
+    }
+
     /// Number of nodes that ended so.
     pub fn closed(&self, how: Closed) -> u64 {
         self.closed.get(&how).copied().unwrap_or(0)

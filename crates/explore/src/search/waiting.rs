@@ -128,12 +128,8 @@ impl Search {
     /// Gives away half of the pending nodes nearest to the root, at least one: below them is most of
     /// what is left, as far as anybody knows. A node that is left alone is kept, unless a path is under
     /// way. What they are called.
-    pub(crate) fn donate(
-        &mut self,
-        running: bool,
-        is_kept: &dyn Fn(NodeId) -> bool,
-    ) -> Vec<NodeKey> {
-        let mut nodes = self.tree.shallowest_pending(is_kept);
+    pub(crate) fn donate(&mut self, running: bool) -> Vec<NodeKey> {
+        let mut nodes = self.tree.shallowest_pending();
         let all = self.tree.pending() + usize::from(running);
         let count = nodes.len().div_ceil(2).min(all.saturating_sub(1));
         let has_pins = |node: NodeId| self.pending.get(node).is_some_and(Pending::has_pins);

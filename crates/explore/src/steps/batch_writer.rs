@@ -55,20 +55,18 @@ pub(crate) fn announce(
     tell(parts, None, supervisor)
 }
 
-/// Donates pending nodes to somebody who has nothing to do.
+/// Donates pending nodes to somebody who has nothing to do. `is_last`: as all others, who have left nothing out.
 pub(crate) fn donate(
     parts: &mut Parts,
     running: Option<&PathOrigin>,
+    is_last: bool,
     supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     tell_nodes(parts, running);
-    if running.is_none() {
-        // Somebody has nothing to do any more: others need not be searched for.
+    if is_last && running.is_none() {
         parts.leave_out_met_elsewhere();
     }
-    let extensions = &parts.extensions;
-    let is_kept = |node| extensions.is_met_elsewhere(node);
-    let donated = parts.search.donate(running.is_some(), &is_kept);
+    let donated = parts.search.donate(running.is_some());
     parts.tell_finished();
     parts.outbox.batch().donated.extend(donated);
     tell(parts, running, supervisor)

@@ -345,12 +345,11 @@ impl Tree {
         nodes.filter(|&node| self.is_pending(node))
     }
 
-    /// The pending nodes of the least depth, without some; a walk over the whole tree.
-    pub fn shallowest_pending(&self, but: &dyn Fn(NodeId) -> bool) -> Vec<NodeId> {
-        let given = || self.pending_nodes().filter(|&node| !but(node));
-        let least = given().map(|node| self.depth(node)).min();
+    /// The pending nodes of the least depth; a walk over the whole tree.
+    pub fn shallowest_pending(&self) -> Vec<NodeId> {
+        let least = self.pending_nodes().map(|node| self.depth(node)).min();
         let shallow = |node: &NodeId| Some(self.depth(*node)) == least;
-        given().filter(shallow).collect()
+        self.pending_nodes().filter(shallow).collect()
     }
 
     /// The choices from the root to the node.

@@ -497,6 +497,8 @@ impl Coordinator<'_> {
             let refused = worker.refused.is_some_and(|at| at.elapsed() < REFUSED);
             !worker.idle && !worker.asked && !refused
         };
+        let busy = alive.iter().filter(|&&index| !self.workers[index].idle);
+        let is_last = busy.count() == 1 && !self.account.has_left_out();
         let mut donors: Vec<usize> = alive.into_iter().filter(can_donate).collect();
         donors
             .sort_by_key(|&index| std::cmp::Reverse(self.frontier.owned_count(Self::owner(index))));
@@ -505,7 +507,7 @@ impl Coordinator<'_> {
                 break;
             }
             self.workers[worker].asked = true;
-            self.say(worker, &ToWorker::Donate);
+            self.say(worker, &ToWorker::Donate { is_last });
             wanted -= 1;
         }
     }

@@ -38,7 +38,10 @@ pub(super) enum ToWorker {
         announce: u64,
     },
     /// Give up a part of what is left.
-    Donate,
+    Donate {
+        /// All others have nothing to do, and have left nothing out.
+        is_last: bool,
+    },
     /// Others have covered this.
     Covered(Vec<CoveredPart>),
     /// Extensions of others have learned this.

@@ -231,9 +231,9 @@ impl Supervisor for Connection<'_> {
                     self.announce_until = (announce > 0).then(|| Instant::now() + time);
                     return Some(Request::Take(tasks));
                 }
-                ToWorker::Donate => {
+                ToWorker::Donate { is_last } => {
                     self.gives = true;
-                    return Some(Request::Donate);
+                    return Some(Request::Donate { is_last });
                 }
                 ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
                 ToWorker::Learned(facts) => return Some(Request::Learn(facts)),

@@ -9,6 +9,9 @@ use crate::linking::Found;
 use crate::program::DynamicError;
 use ir::{FunctionId, InstructionKind, Operand, Reg, Type};
 
+/// Instructions of a handler by which it leaves a monitor: it keeps the exception, and loads the object.
+const LEAVING: usize = 3;
+
 /// What is called.
 enum Callee {
     Function(FunctionId),
@@ -79,14 +82,14 @@ impl Translator<'_> {
     fn may_lack_monitor(&self, found: &Found, arguments: &[Operand]) -> bool {
         let program = self.program;
         let name = program.symbols.text(found.method().name);
-        if !self.source.user
+        // What is made for references to methods has no method of its own; the JDK refers to none of these.
+        if !self.source.user && self.source.method.is_some()
             || program.symbols.text(found.class.name) != "java/lang/Object"
             || !matches!(name, "notify" | "notifyAll" | "wait")
         {
             return false;
         }
-        // Which monitors blocks have entered is not looked at: javac lets no block go on without its own.
-        if self.source.code.ops.contains(&Op::Monitor) {
+        if self.is_in_synchronized_block() {
             return false;
         }
         let methods = self.source.class.map(|class| &class.methods);
@@ -99,7 +102,19 @@ impl Translator<'_> {
             Some(Operand::Register(register)) => self.receiver == Some(*register),
             _ => false,
         };
-        !is_synchronized || self.source.has_receiver && !is_receiver
+        !is_synchronized || !is_receiver
+    }
+
+    /// True in a `synchronized` block, of whatever object: it is protected by a handler that leaves its monitor.
+    fn is_in_synchronized_block(&self) -> bool {
+        let code = self.source.code;
+        let at = self.at as u32;
+        let mut around = code.handlers.iter();
+        around.any(|it| {
+            let handler = code.ops.iter().skip(it.handler as usize);
+            let leaves = || handler.take(LEAVING).any(|op| *op == Op::Monitor);
+            (it.start..it.end).contains(&at) && it.class.is_none() && leaves()
+        })
     }
 
     /// The method a call means: for `invokespecial` of a superclass's method, the one that the

@@ -37,7 +37,7 @@ impl Watched<'_> {
             .iter()
             .all(|monitor| monitor.decide(self.specification, group, 0) == Decision::State(0));
         if stays_first && self.keeps_none_in_first_state() {
-            let _ = writeln!(out, "  if (it == &{name}_first)\n    return;");
+            let _ = writeln!(out, "  if (it == &{name}_known.first)\n    return;");
         }
         let states = self.states("it");
         for (clause, monitor) in self.monitors.iter().enumerate() {

@@ -10,6 +10,9 @@ use std::path::Path;
 /// What is called at each event is part of the function that tells of it: the machine enters no function for it.
 pub(super) const INLINE: &str = "static inline __attribute__((always_inline))";
 
+/// Objects whose states are remembered in one array: that costs less than an allocation for each.
+const OWN: usize = 16;
+
 impl Watched<'_> {
     /// Writes the states of the monitors in C, and a function for each group of events.
     pub(super) fn write_monitors(&self, out: &mut String, file: &Path) {
@@ -34,9 +37,11 @@ impl Watched<'_> {
                 );
             }
             [object] => {
+                // Together, as a snapshot that shares them is left by copying each variable that is written.
                 let _ = write!(
                     out,
-                    "  struct {name} *wf_next;\n}};\nstatic struct {name} *{name}_all;\n\n"
+                    "  struct {name} *wf_next;\n}};\nstatic struct {{\n  struct {name} *all;\n  \
+                     struct {name} first;\n  int owned;\n  struct {name} own[{OWN}];\n}} {name}_known;\n\n"
                 );
                 self.write_find(out, object);
                 self.write_own(out, object);
@@ -56,16 +61,13 @@ impl Watched<'_> {
     fn write_find(&self, out: &mut String, object: &Parameter) {
         let (name, declaration, object) = (self.name(), &object.declaration, &object.name);
         let none = match self.keeps_none_in_first_state() {
-            true => {
-                let _ = writeln!(out, "static struct {name} {name}_first;\n");
-                format!("&{name}_first")
-            }
+            true => format!("&{name}_known.first"),
             false => "0".to_owned(),
         };
         let _ = write!(
             out,
             "{INLINE} struct {name} *{name}_find({declaration}) {{\n  struct {name} *wf_it;\n  \
-             for (wf_it = {name}_all; wf_it; wf_it = wf_it->wf_next)\n    \
+             for (wf_it = {name}_known.all; wf_it; wf_it = wf_it->wf_next)\n    \
              if (wf_it->{object} == {object})\n      return wf_it;\n  return {none};\n}}\n\n"
         );
     }
@@ -76,7 +78,7 @@ impl Watched<'_> {
         let (given, has_none) = match self.keeps_none_in_first_state() {
             true => (
                 format!("struct {name} *wf_it, "),
-                format!("wf_it == &{name}_first"),
+                format!("wf_it == &{name}_known.first"),
             ),
             false => (String::new(), "!wf_it".to_owned()),
         };
@@ -90,8 +92,9 @@ impl Watched<'_> {
         let _ = write!(
             out,
             "  if ({has_none}) {{\n    \
-             wf_it = wf_specification_allocate(sizeof *wf_it);\n    wf_it->{object} = {object};\n    \
-             wf_it->wf_next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n"
+             if ({name}_known.owned < {OWN})\n      wf_it = &{name}_known.own[{name}_known.owned++];\n    \
+             else\n      wf_it = wf_specification_allocate(sizeof *wf_it);\n    wf_it->{object} = {object};\n    \
+             wf_it->wf_next = {name}_known.all;\n    {name}_known.all = wf_it;\n  }}\n  return wf_it;\n}}\n\n"
         );
     }
 }
@@ -225,9 +228,13 @@ impl Occurrence<'_> {
                 out.push_str("  {\n");
             }
             (_, []) => {
+                let all = match watched.specification.objects.len() {
+                    1 => format!("{name}_known.all"),
+                    _ => format!("{name}_all"),
+                };
                 let _ = writeln!(
                     out,
-                    "  for (struct {name} *it = {name}_all; it; it = it->wf_next) {{"
+                    "  for (struct {name} *it = {all}; it; it = it->wf_next) {{"
                 );
             }
             ([object], [(_, value), ..]) => {
@@ -243,7 +250,7 @@ impl Occurrence<'_> {
                 );
                 if self.creates() {
                     if is_lazy {
-                        let _ = writeln!(out, "    if (it != &{name}_first) {{");
+                        let _ = writeln!(out, "    if (it != &{name}_known.first) {{");
                     }
                     for clause in 0..watched.monitors.len() {
                         let _ = writeln!(out, "    it->clause_{clause} = 0;");

@@ -116,18 +116,24 @@ impl Run<'_> {
     /// An error of which the object may be a variable with the one pointer that was made for an argument: what callers
     /// pass may be an array, or memory of its own, which is left out.
     pub(crate) fn expect_one_pointer(&mut self, id: ObjectId) -> Outcome<()> {
-        let Some(made) = &self.machine.options.made_arguments else {
-            return Ok(());
-        };
-        let is_holder = self.state.memory.object(id).is_some_and(|object| {
-            let name = &*object.info.name;
-            object.info.kind == ObjectKind::Stack && made.holders.iter().any(|it| it == name)
-        });
-        if !is_holder {
+        if !self.has_one_pointer(id) {
             return Ok(());
         }
         self.state.note_bound(Bound::PointerArguments);
         Err(Box::new(Fault::AssumeFailed))
+    }
+
+    /// True for a variable with the one pointer that was made for an argument.
+    fn has_one_pointer(&self, id: ObjectId) -> bool {
+        let Some(made) = &self.machine.options.made_arguments else {
+            return false;
+        };
+        self.state.memory.object(id).is_some_and(|object| {
+            let info = &object.info;
+            let program = &self.machine.program;
+            let by = || info.function.and_then(|id| program.loaded_function(id));
+            made.holders.contains(&info.name) && by().is_some_and(|by| by.name == made.by)
+        })
     }
 
     /// The error of an access that is not allowed.
@@ -334,6 +340,13 @@ impl Run<'_> {
         }
         self.expect_short(id)?;
         let condition = self.bounds_condition(at, id, size);
+        if self.has_one_pointer(id) {
+            if self.decide_bool(ForkKind::Assume, condition, ArmOutcome::Discard)? {
+                return self.place_in(id, at, size, access);
+            }
+            self.state.note_bound(Bound::PointerArguments);
+            return Err(Box::new(Fault::AssumeFailed));
+        }
         let error = ArmOutcome::Error(ErrorKind::OutOfBounds);
         if self.decide_bool(ForkKind::Bounds, condition, error)? {
             return self.place_in(id, at, size, access);
