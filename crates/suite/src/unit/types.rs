@@ -31,12 +31,14 @@ impl<'a> Types<'a> {
         &SourceType::Void
     }
 
-    /// A type without the qualifiers that stand before it.
+    /// A type without the qualifiers that stand before it, but for `_Atomic`, with which it is another type.
     pub(super) fn unqualified(self, id: SourceTypeId) -> SourceTypeId {
         let mut id = id;
         for _ in 0..MAX_NESTING {
             match self.get(id) {
-                SourceType::Qualified { target, .. } => id = *target,
+                SourceType::Qualified { qualifier, target } if qualifier != "_Atomic" => {
+                    id = *target;
+                }
                 _ => break,
             }
         }
