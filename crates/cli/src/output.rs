@@ -197,7 +197,18 @@ pub fn remove_all_but(directory: &Path, rows: &[TestRow]) -> anyhow::Result<()> 
     remove(directory, |name| {
         let number = number_of_test(name);
         name.starts_with(PARTIAL) || number.is_some_and(|number| !known.contains(&number))
-    })
+    })?;
+    // Classes of tests are in the folders of their packages.
+    let mut folders = vec![directory.join(JUNIT)];
+    while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {
+        remove(&folder, |name| name.starts_with(PARTIAL))?;
+        for entry in std::fs::read_dir(&folder).with_context(cannot_use(&folder))? {
+            let entry = entry.with_context(cannot_use(&folder))?;
+            let is_folder = entry.file_type().is_ok_and(|it| it.is_dir());
+            folders.extend(is_folder.then(|| entry.path()));
+        }
+    }
+    Ok(())
 }
 
 /// The number in the name of a test's file.
@@ -223,7 +234,21 @@ fn remove(directory: &Path, which: impl Fn(&str) -> bool) -> anyhow::Result<()> 
 
 #[cfg(test)]
 mod tests {
-    use super::number_of_test;
+    use super::{JUNIT, number_of_test, remove_all_but};
+
+    #[test]
+    fn what_a_killed_run_has_not_written_whole_is_removed() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let package = directory.path().join(JUNIT).join("com/acme");
+        std::fs::create_dir_all(&package).expect("folders");
+        let [class, partial] = ["FooWayfarerTest.java", ".tmpA1b2"].map(|it| package.join(it));
+        let own = directory.path().join(".tmpC3d4");
+        for path in [&class, &partial, &own] {
+            std::fs::write(path, "@Test").expect("a file");
+        }
+        remove_all_but(directory.path(), &[]).expect("they are removed");
+        assert!(class.exists() && !partial.exists() && !own.exists());
+    }
 
     #[test]
     fn files_of_tests_are_known_by_their_names() {
