@@ -14,6 +14,8 @@ struct StandIn {
     loop_itself: Option<NodeId>,
     /// The arm that this one is behind, if there is one.
     behind: Option<NodeId>,
+    /// The nodes that were met behind it and behind no other one, itself included; some may be closed by now.
+    nodes: Vec<NodeId>,
     /// All that the loop leads to is explored.
     is_redundant: bool,
 }
@@ -31,6 +33,17 @@ pub struct LoopStandIns {
 }
 
 impl LoopStandIns {
+    /// Has the nodes behind an arm visited next, those behind further arms included.
+    fn add_redundant(&mut self, arm: NodeId) {
+        let mut arms = vec![arm];
+        while let Some(arm) = arms.pop() {
+            let nodes = self.stand_ins.get(&arm).map_or(&[][..], |it| &it.nodes);
+            let is_further = |node: &NodeId| *node != arm && self.stand_ins.contains_key(node);
+            arms.extend(nodes.iter().copied().filter(is_further));
+            self.redundant.extend(nodes);
+        }
+    }
+
     fn is_redundant(&self, node: NodeId) -> bool {
         let mut arm = self.behind.get(&node);
         while let Some(stand_in) = arm.and_then(|arm| self.stand_ins.get(arm)) {
@@ -59,8 +72,11 @@ impl Extension for LoopStandIns {
     fn forked(&mut self, fork: &Forked<'_>) {
         let above = self.behind.get(&fork.above).copied();
         if let Some(above) = above {
-            let nodes = fork.arms.iter().map(|&(_, node)| (node, above));
-            self.behind.extend(nodes);
+            let nodes = fork.arms.iter().map(|&(_, node)| node);
+            self.behind.extend(nodes.clone().map(|node| (node, above)));
+            if let Some(stand_in) = self.stand_ins.get_mut(&above) {
+                stand_in.nodes.extend(nodes);
+            }
         }
         let choice = |arm: usize| fork.fork.arms[arm].choice;
         let node = |chosen: bool| {
@@ -78,6 +94,7 @@ impl Extension for LoopStandIns {
                 StandIn {
                     loop_itself: Some(loop_itself),
                     behind: above,
+                    nodes: vec![arm],
                     is_redundant: false,
                 },
             );
@@ -115,9 +132,7 @@ impl Extension for LoopStandIns {
             stand_in.loop_itself = None;
             stand_in.is_redundant = !found.has_left_out();
             if stand_in.is_redundant {
-                let behind = self.behind.keys().copied();
-                let redundant: Vec<NodeId> = behind.filter(|it| self.is_redundant(*it)).collect();
-                self.redundant = redundant;
+                self.add_redundant(arm);
             }
         }
         self.behind.remove(&node);
