@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-sequences bench-solver bench-specifications bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-sequences bench-solver bench-specifications bench-specifications-libraries bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -35,6 +35,7 @@ help:
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
 	@echo 'make bench-sequences  states that sequences of calls make, told apart in several ways (docs/inputs.md; SECONDS=60; an hour)'
 	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; half an hour on two cores)'
+	@echo 'make bench-specifications-libraries  libraries of Debian 12 with --spec libc and --spec jdk (SECONDS=60; 8 minutes)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; an hour on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'
@@ -191,6 +192,12 @@ bench-scan-again: build
 bench-specifications: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/specifications/run.py target/release/wayfarer target/bench-specifications $(PROGRAMS)
+
+# Names of libraries in LIBRARIES: only those.
+bench-specifications-libraries: build
+	{ command -v dpkg-source && command -v python3 && command -v cmake; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 cmake
+	python3 benches/specifications/libraries/run.py target/release/wayfarer target/bench-specifications-libraries $(LIBRARIES)
 
 bench-sequences: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3

@@ -35,3 +35,12 @@ void wf_va_arg(void *list) {
 void wf_va_list_left(void *list) {
     (void)list;
 }
+
+/* Where `errno` is used (include/errno.h), and what for. */
+int *wf_errno_read(void) {
+    return &errno;
+}
+
+int *wf_errno_set(void) {
+    return &errno;
+}

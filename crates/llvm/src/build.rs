@@ -1,9 +1,10 @@
 //! From input files to a program.
 
 use crate::checks::Checks;
-use crate::clang::{self, Compiler};
+use crate::clang::{self, Compiled, Compiler};
 use crate::debug::DebugInfo;
-use crate::monitors::{self, Monitored, Monitors};
+use crate::errno_uses;
+use crate::monitors::{self, Monitored, Monitors, WATCHED_ERRNO};
 use crate::reader::{Context, Module, Value};
 use crate::spares::{Spare, SpareLinker};
 use crate::translate::{self, Settings};
@@ -123,6 +124,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         compiler: &compiler,
     };
     let used_spares = spare_linker.link(&mut user, &mut warnings)?;
+    let errno_uses = errno_uses::tell_apart(&mut user);
     let states_assumptions = prepare(&mut user, options)?;
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
@@ -145,7 +147,9 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
                 work,
                 compiler: &compiler,
             };
-            Some(place.link(monitors, &mut user, &mut warnings)?)
+            let mut monitored = place.link(monitors, &mut user, &mut warnings)?;
+            monitored.errno_uses = errno_uses;
+            Some(monitored)
         }
         None => None,
     };
@@ -180,7 +184,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         used_spares,
         decision_functions,
         states_assumptions,
-        cflags: added_flags(compiled.old_c, inputs, options),
+        cflags: added_flags(&compiled, inputs, options),
         warnings,
         monitored,
         compared_members: translation.compared_members,
@@ -188,13 +192,14 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
 }
 
 /// What the sources are compiled with besides the user's flags.
-fn added_flags(old_c: bool, inputs: &[PathBuf], options: &BuildOptions) -> Vec<String> {
-    let old: &[&str] = if old_c { clang::OLD_C } else { &[] };
+fn added_flags(compiled: &Compiled, inputs: &[PathBuf], options: &BuildOptions) -> Vec<String> {
+    let old: &[&str] = if compiled.old_c { clang::OLD_C } else { &[] };
     let is_compiled = inputs.iter().any(|input| clang::is_source(input));
     let watched = options.monitors.iter().filter(|_| is_compiled);
     let watched = watched.flat_map(Monitors::flags);
-    let all = old.iter().chain(watched);
-    all.map(|&flag| flag.to_owned()).collect()
+    let watched = watched.filter(|flag| compiled.watches_errno || *flag != WATCHED_ERRNO);
+    let all = old.iter().copied().chain(watched);
+    all.map(str::to_owned).collect()
 }
 
 fn link_user<'c>(

@@ -1,7 +1,7 @@
 //! Running the compiler.
 
 use crate::build::BuildOptions;
-use crate::monitors::Monitors;
+use crate::monitors::{Monitors, WATCHED_ERRNO};
 use crate::{LlvmError, foreign, library};
 use object_cache::{Compilation, Language, ObjectCache};
 use std::path::{Path, PathBuf};
@@ -59,9 +59,28 @@ pub fn compile_all(
         .enumerate()
         .map(|(index, input)| (input.clone(), work.join(format!("input-{index}.bc"))))
         .collect();
-    let said = in_parallel(compiler.options.jobs, &numbered, |(input, output)| {
-        to_bitcode(input, output, compiler)
-    })?;
+    let compile = |watches_errno: bool| {
+        in_parallel(compiler.options.jobs, &numbered, |(input, output)| {
+            to_bitcode((input, output), compiler, watches_errno)
+        })
+    };
+    let watched = compile(true);
+    // `extern int errno;` is no declaration then.
+    let of_errno = |message: &str| message.contains("wf_errno");
+    let unwatched = match &watched {
+        Err(LlvmError::Compile { path, message }) if of_errno(message) => Some(path.clone()),
+        _ => None,
+    };
+    if let Some(path) = &unwatched {
+        let path = path.display();
+        warnings.push(format!(
+            "--spec: {path} declares errno itself: it is not watched"
+        ));
+    }
+    let said = match &unwatched {
+        Some(_) => compile(false),
+        None => watched,
+    }?;
     let old_c = said.iter().any(|said| said.old_c);
     let said = said
         .iter()
@@ -69,7 +88,11 @@ pub fn compile_all(
         .filter(|said| !said.is_empty());
     warnings.extend(said.map(str::to_owned));
     let bitcode = numbered.into_iter().map(|(_, output)| output).collect();
-    Ok(Compiled { bitcode, old_c })
+    Ok(Compiled {
+        bitcode,
+        old_c,
+        watches_errno: unwatched.is_none(),
+    })
 }
 
 /// What compiling the inputs gave.
@@ -78,6 +101,8 @@ pub struct Compiled {
     pub bitcode: Vec<PathBuf>,
     /// True if an input compiled only with [`OLD_C`].
     pub old_c: bool,
+    /// False if an input compiled only where nobody watches over `errno`.
+    pub watches_errno: bool,
 }
 
 /// What compiling one input gave beside the bitcode.
@@ -161,7 +186,11 @@ pub fn cache_in(directory: Option<&Path>) -> ObjectCache {
 }
 
 /// Makes bitcode of one input.
-fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Said, LlvmError> {
+fn to_bitcode(
+    (input, output): (&Path, &Path),
+    compiler: &Compiler<'_>,
+    watches_errno: bool,
+) -> Result<Said, LlvmError> {
     if let Err(error) = std::fs::metadata(input) {
         return Err(LlvmError::read(input, &error));
     }
@@ -184,7 +213,8 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
             let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
             flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());
             let watched = options.monitors.iter().flat_map(Monitors::flags);
-            flags.extend(watched.map(|&flag| flag.to_owned()));
+            let watched = watched.filter(|flag| watches_errno || *flag != WATCHED_ERRNO);
+            flags.extend(watched.map(str::to_owned));
             let cache = cache_in(options.cache.as_deref());
             compile(&cache, &options.clang, flags, (input, output))
         }

@@ -2,7 +2,9 @@
 
 use crate::LlvmError;
 use crate::clang::{self, Compiler};
+use crate::errno_uses::{self, ErrnoPlace, ErrnoUse};
 use crate::reader::{Context, Module};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +35,8 @@ pub struct Monitored {
     pub foreign: Vec<String>,
     /// What stands before the name of a function that is called in place of another.
     pub in_place_of: String,
+    /// Where the program uses `errno`, if that is watched.
+    pub errno_uses: BTreeMap<ErrnoPlace, ErrnoUse>,
 }
 
 impl Monitored {
@@ -54,15 +58,22 @@ const OF_LISTS: &[&str] = &[
 ];
 /// See [`OF_LISTS`]. Declarations of lists have an attribute then that is for variables, wherever they stand.
 const WATCHED_LISTS: &[&str] = &["-DWF_WATCHED_VA_LIST", "-Wno-attributes"];
+/// Has <errno.h> for programs under test tell of uses of `errno`.
+pub(crate) const WATCHED_ERRNO: &str = "-DWF_WATCHED_ERRNO";
 
 impl Monitors {
     /// What the program is compiled with, so that what is watched can be seen.
-    pub(crate) fn flags(&self) -> &'static [&'static str] {
-        let is_of_lists = |name: &String| OF_LISTS.contains(&name.as_str());
-        match self.functions.iter().any(is_of_lists) {
-            true => WATCHED_LISTS,
-            false => &[],
+    pub(crate) fn flags(&self) -> Vec<&'static str> {
+        let watches =
+            |names: &[&str]| (self.functions.iter()).any(|name| names.contains(&name.as_str()));
+        let mut flags = Vec::new();
+        if watches(OF_LISTS) {
+            flags.extend(WATCHED_LISTS);
         }
+        if watches(&[errno_uses::READ, errno_uses::SET]) {
+            flags.push(WATCHED_ERRNO);
+        }
+        flags
     }
 }
 
@@ -127,6 +138,7 @@ impl<'c> Place<'_, 'c> {
             own,
             foreign,
             in_place_of: monitors.in_place_of.clone(),
+            errno_uses: BTreeMap::new(),
         })
     }
 

@@ -152,6 +152,13 @@ WF_WEAK void wf_va_end(void *list) { (void)list; }
 WF_WEAK void wf_va_copy(void *to, void *from) { (void)to, (void)from; }
 WF_WEAK void wf_va_arg(void *list) { (void)list; }
 WF_WEAK void wf_va_list_left(void *list) { (void)list; }
+/* What is done with errno, for those who watch over it. */
+WF_WEAK int *wf_errno_read(void) { return &errno; }
+WF_WEAK int *wf_errno_set(void) { return &errno; }
+WF_WEAK int *wf_errno(const char *file, int line, int use) {
+  (void)file, (void)line, (void)use;
+  return &errno;
+}
 
 /* KLEE */
 WF_WEAK void klee_make_symbolic(void *address, size_t size, const char *name) {

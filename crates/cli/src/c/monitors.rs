@@ -5,7 +5,8 @@ use crate::Usage;
 use crate::arguments::ProgramOptions;
 use crate::specifications::{self, Specifications, written};
 use anyhow::Context;
-use llvm::{Monitored, Monitors};
+use llvm::{ErrnoUse, Monitored, Monitors};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use suite::monitors::{IN_PLACE_OF, SpecificationSource, WATCHED, in_c};
 
@@ -76,7 +77,42 @@ impl Watched {
         let called = [&monitored.own[..], &monitored.foreign].concat();
         let made = in_c(&self.sources, &self.name, Some(&called));
         let made = made.map_err(|it| Usage(it.to_string()))?;
-        written(&self.file, &made.text)?;
+        let uses = errno_uses(monitored);
+        written(&self.file, &format!("{}{uses}", made.text))?;
         Ok(())
     }
+}
+
+/// What the program compiled from its sources calls where it uses `errno`, if that is watched: as the machine does, it
+/// goes on to what is watched there. The compiler names the places in both in the same way.
+fn errno_uses(monitored: &Monitored) -> String {
+    let mut cases = String::new();
+    for (place, used) in &monitored.errno_uses {
+        let function = match used {
+            ErrnoUse::Read => "wf_errno_read",
+            ErrnoUse::Set => "wf_errno_set",
+            ErrnoUse::Copied => continue,
+        };
+        if !monitored.foreign.iter().any(|name| name == function) {
+            continue;
+        }
+        let (file, line, number) = (
+            suite::c_string_literal(&place.file),
+            place.line,
+            place.number,
+        );
+        let _ = writeln!(
+            cases,
+            "  if (line == {line} && number == {number} && !__builtin_strcmp(file, {file}))\n    \
+             return {IN_PLACE_OF}{function}();"
+        );
+    }
+    if monitored.errno_uses.is_empty() {
+        return cases;
+    }
+    format!(
+        "/* Where errno is used, and what for. */\n\
+         extern int *__errno_location(void);\n\
+         int *wf_errno(const char *file, int line, int number) {{\n{cases}  return __errno_location();\n}}\n"
+    )
 }

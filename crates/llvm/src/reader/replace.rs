@@ -1,7 +1,9 @@
 //! Having functions called in place of others.
 
-use super::{Module, c_string};
+use super::{Module, Value, c_string};
 use llvm_sys::core::*;
+use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
+use llvm_sys::prelude::LLVMValueRef;
 
 impl Module<'_> {
     /// True if a function of this module has the type that one of another module has; also if there is no
@@ -29,6 +31,44 @@ impl Module<'_> {
                 false => known,
             };
             LLVMReplaceAllUsesWith(function, to);
+        }
+    }
+
+    /// Has each call of a function that gives a pointer be one of another function, which `chosen` names and which takes
+    /// no arguments.
+    pub fn call_without_arguments(
+        &mut self,
+        name: &str,
+        chosen: impl Fn(Value<'_>) -> &'static str,
+    ) {
+        let Some(function) = self.function(name) else {
+            return;
+        };
+        let calls = function.users().filter(|user| user.is_call_of(name));
+        let calls: Vec<(LLVMValueRef, &str)> =
+            calls.map(|call| (call.raw(), chosen(call))).collect();
+        // SAFETY: the module is borrowed mutably; each call is replaced by one of the same type right before it. The
+        // builder is disposed at the end.
+        unsafe {
+            let context = LLVMGetModuleContext(self.raw());
+            let pointer = LLVMPointerTypeInContext(context, 0);
+            let ty = LLVMFunctionType(pointer, std::ptr::null_mut(), 0, 0);
+            let builder = LLVMCreateBuilderInContext(context);
+            for (call, name) in calls {
+                let name = c_string(name);
+                let known = LLVMGetNamedFunction(self.raw(), name.as_ptr());
+                let to = match known.is_null() {
+                    true => LLVMAddFunction(self.raw(), name.as_ptr(), ty),
+                    false => known,
+                };
+                LLVMPositionBuilderBefore(builder, call);
+                let none = std::ptr::null_mut();
+                let new = LLVMBuildCall2(builder, ty, to, none, 0, c"".as_ptr());
+                LLVMInstructionSetDebugLoc(new, LLVMInstructionGetDebugLoc(call));
+                LLVMReplaceAllUsesWith(call, new);
+                LLVMInstructionEraseFromParent(call);
+            }
+            LLVMDisposeBuilder(builder);
         }
     }
 

@@ -154,6 +154,20 @@ impl<'m> Value<'m> {
         unsafe { LLVMConstIntGetZExtValue(self.raw) }
     }
 
+    /// The number, if it is an integer constant of at most 64 bits.
+    pub fn constant(self) -> Option<u64> {
+        let is_known = self.kind() == ValueKind::LLVMConstantIntValueKind;
+        is_known.then(|| self.small_integer())
+    }
+
+    /// Bytes of the constant text that it points to the beginning of.
+    pub fn string_at(self) -> Option<Vec<u8>> {
+        match self.kind() {
+            ValueKind::LLVMGlobalVariableValueKind => self.initialiser()?.string_bytes(),
+            _ => None,
+        }
+    }
+
     /// The integer constant with the bits of a floating-point constant.
     pub fn float_bits(self, module: &'m Module<'_>, width: u32) -> Value<'m> {
         debug_assert!(self.kind() == ValueKind::LLVMConstantFPValueKind);
@@ -505,6 +519,13 @@ impl<'m> Value<'m> {
             self.opcode(),
             LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr
         )
+    }
+
+    /// True for a call of the function of that name that ends where it stands.
+    pub fn is_call_of(self, name: &str) -> bool {
+        self.kind() == ValueKind::LLVMInstructionValueKind
+            && self.opcode() == LLVMOpcode::LLVMCall
+            && self.callee().name() == name
     }
 
     /// What a call calls.
