@@ -211,6 +211,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Approximation
                     | C::AddressSeen
                     | C::AddressesCompared
+                    | C::AddressesMatched
                     | C::AddressesSubtracted
                     | C::BytesSeen
                     | C::IsFree

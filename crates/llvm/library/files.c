@@ -339,6 +339,8 @@ int64_t wfl_file_seek(int descriptor, int64_t offset, int origin) {
     if (!open)
         return -1;
     struct wfl_node *node = open->node;
+    if (origin < 0 || origin > SEEK_HOLE)
+        return fail(EINVAL);
     if (node->pipe || node->kind == WFL_OUTPUT)
         return fail(ESPIPE);
     int64_t base;
@@ -353,7 +355,7 @@ int64_t wfl_file_seek(int descriptor, int64_t offset, int origin) {
         base = (int64_t)node->size;
         break;
     default:
-        return fail(EINVAL);
+        wf__unsupported("lseek to data or holes");
     }
     int64_t to;
     if (__builtin_add_overflow(base, offset, &to))

@@ -6,6 +6,8 @@
 
 char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
+/* What every call leaves in `optopt`: it has that only before the first. */
+static int last_wrong;
 
 enum order { PERMUTE, REQUIRE_ORDER, RETURN_IN_ORDER };
 
@@ -131,7 +133,7 @@ static int take_long(const struct call *call, const char *options, const char *p
         report_ambiguous(call, next, length, prefix);
         next = NULL;
         optind++;
-        optopt = 0;
+        last_wrong = 0;
         return '?';
     }
     if (!found) {
@@ -140,7 +142,7 @@ static int take_long(const struct call *call, const char *options, const char *p
         complain(call, "%s: unrecognized option '%s%s'\n", call->argv[0], prefix, next);
         next = NULL;
         optind++;
-        optopt = 0;
+        last_wrong = 0;
         return '?';
     }
     char *value = next[length] ? next + length + 1 : NULL;
@@ -149,7 +151,7 @@ static int take_long(const struct call *call, const char *options, const char *p
     if (value && found->has_arg == no_argument) {
         complain(call, "%s: option '%s%s' doesn't allow an argument\n", call->argv[0], prefix,
                  found->name);
-        optopt = found->val;
+        last_wrong = found->val;
         return '?';
     }
     if (value) {
@@ -158,7 +160,7 @@ static int take_long(const struct call *call, const char *options, const char *p
         if (optind >= call->argc) {
             complain(call, "%s: option '%s%s' requires an argument\n", call->argv[0], prefix,
                      found->name);
-            optopt = found->val;
+            last_wrong = found->val;
             return *options == ':' ? ':' : '?';
         }
         optarg = call->argv[optind++];
@@ -183,7 +185,7 @@ static int take_short(const struct call *call, const char *options) {
         optind++;
     if (!entry) {
         complain(call, "%s: invalid option -- '%c'\n", call->argv[0], c);
-        optopt = c;
+        last_wrong = c;
         return '?';
     }
     if (entry[1] != ':')
@@ -195,7 +197,7 @@ static int take_short(const struct call *call, const char *options) {
         optarg = NULL;
     } else if (optind >= call->argc) {
         complain(call, "%s: option requires an argument -- '%c'\n", call->argv[0], c);
-        optopt = c;
+        last_wrong = c;
         next = NULL;
         return *options == ':' ? ':' : '?';
     } else {
@@ -247,7 +249,7 @@ static bool find_option(const struct call *call, int *result) {
     return true;
 }
 
-static int next_option(struct call *call) {
+static int option_of(struct call *call) {
     if (call->argc < 1)
         return -1;
     optarg = NULL;
@@ -272,6 +274,12 @@ static int next_option(struct call *call) {
         next = (char *)argument + 1;
     }
     return take_short(call, options);
+}
+
+static int next_option(struct call *call) {
+    int code = option_of(call);
+    optopt = last_wrong;
+    return code;
 }
 
 int getopt(int argc, char *const *argv, const char *options) {

@@ -17,6 +17,12 @@ struct wf_moment {
     int64_t nanoseconds;
 };
 
+/* Those that every machine has. */
+static inline int wf_is_clock(int clock) { return (clock >= 0 && clock <= 7) || clock == 11; }
+
+/* In nanoseconds, as Debian's kernel has it. */
+static inline long wf_resolution(int clock) { return clock == 5 || clock == 6 ? 4000000 : 1; }
+
 /* Of the day, and since the program started. */
 static struct wf_moment wf_today = {WF_START, 0}, wf_elapsed;
 

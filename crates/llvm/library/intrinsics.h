@@ -56,6 +56,7 @@ void wf__approximation(const char *name);
 void wf__address_seen(const void *address);
 void wf__addresses_compared(const void *a, const void *b);
 void wf__addresses_subtracted(const void *a, const void *b);
+void wf__addresses_matched(const void *a, const void *b);
 void wf__bytes_seen(const void *address, uint64_t size);
 int64_t wf__program_name(char *buffer, uint64_t size);
 void wf__warning(const char *text);

@@ -58,7 +58,7 @@ int wfl_fnmatch(const char *pattern, const char *text, int flags);
 void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 
 /* stdlib_process.c */
-void wf__exit_handlers(void);
+void wf__exit_handlers(int status);
 /* The front end makes it: runs the program's destructors. */
 void wf__fini(void);
 _Noreturn void wfl_exit(int status);

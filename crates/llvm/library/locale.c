@@ -124,8 +124,10 @@ char *setlocale(int category, const char *name) {
         if (i == LC_ALL)
             continue;
         enum known known = meant(i, name, category == LC_ALL, &found, &length);
-        if (known == UNKNOWN)
+        if (known == UNKNOWN) {
+            errno = ENOENT;
             return NULL;
+        }
         wf__memset(wanted[i], 0, NAME_ROOM);
         if (known == UTF8)
             wf__memcpy(wanted[i], found, length);

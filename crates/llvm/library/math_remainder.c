@@ -139,8 +139,11 @@ static long double nearest(long double x, long double y, int *low_bits) {
         return (T)nearest(x, y, &low);                                                             \
     }                                                                                              \
     T remquo##s(T x, T y, int *to) {                                                               \
-        int low;                                                                                   \
+        int low, before = errno;                                                                   \
         T result = (T)nearest(x, y, &low);                                                         \
+        errno = before;                                                                            \
+        if (is_undefined(x, y))                                                                    \
+            return result;                                                                         \
         bool negative = (__builtin_elementwise_copysign((T)1, x) < 0) !=                           \
                         (__builtin_elementwise_copysign((T)1, y) < 0);                             \
         *to = negative ? -low : low;                                                               \

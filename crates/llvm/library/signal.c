@@ -12,6 +12,8 @@ enum { SIGNALS = 65 };
 
 static struct sigaction actions[SIGNALS];
 static sigset_t blocked, pending;
+/* Of those that wait: how they were sent. */
+static int codes[SIGNALS];
 
 /* The C library keeps two for itself. */
 static bool is_valid(int number) {
@@ -103,9 +105,9 @@ static void do_default(int number) {
     }
 }
 
-static void call_handler(int number, struct sigaction action) {
+static void call_handler(int number, int code, struct sigaction action) {
     if (action.sa_flags & SA_SIGINFO) {
-        siginfo_t info = {.si_signo = number, .si_code = SI_TKILL};
+        siginfo_t info = {.si_signo = number, .si_code = code};
         info.si_pid = wfl_process();
         info.si_uid = wfl_user();
         action.sa_sigaction(number, &info, NULL);
@@ -126,6 +128,7 @@ static int next_pending(void) {
    put before those that were about to run. */
 static void deliver(void) {
     for (int number; (number = next_pending());) {
+        int code = codes[number];
         take(&pending, number);
         struct sigaction action = actions[number];
         if (action.sa_handler == SIG_IGN)
@@ -144,12 +147,12 @@ static void deliver(void) {
         take(&blocked, SIGKILL);
         take(&blocked, SIGSTOP);
         deliver();
-        call_handler(number, action);
+        call_handler(number, code, action);
         blocked = before;
     }
 }
 
-static int send(int number) {
+static int send(int number, int code) {
     if (number == 0)
         return 0;
     if (number < 0 || number >= SIGNALS) {
@@ -158,6 +161,8 @@ static int send(int number) {
     }
     if (number > 31 && has(&pending, number))
         wf__unsupported("a real-time signal that waits already");
+    if (!has(&pending, number))
+        codes[number] = code;
     put(&pending, number);
     int before = errno;
     deliver();
@@ -165,13 +170,15 @@ static int send(int number) {
     return 0;
 }
 
-int raise(int number) { return send(number); }
+int raise(int number) { return send(number, SI_TKILL); }
 
 void wfl_break_pipe(void) {
     sighandler_t handler = actions[SIGPIPE].sa_handler;
     if (handler == SIG_IGN)
         return;
     if (has(&blocked, SIGPIPE)) {
+        if (!has(&pending, SIGPIPE))
+            codes[SIGPIPE] = SI_USER;
         put(&pending, SIGPIPE);
         return;
     }
@@ -188,7 +195,7 @@ static int send_to(pid_t process, int number) {
         errno = ESRCH;
         return -1;
     }
-    return send(number);
+    return send(number, SI_USER);
 }
 
 int kill(pid_t process, int number) { return send_to(process, number); }
@@ -204,7 +211,7 @@ int killpg(pid_t group, int number) {
 int pthread_kill(unsigned long thread, int number) {
     if (thread != 1)
         return ESRCH;
-    return send(number) == 0 ? 0 : EINVAL;
+    return send(number, SI_TKILL) == 0 ? 0 : EINVAL;
 }
 
 /* True if there is a handler of SIGABRT. */
@@ -218,7 +225,7 @@ void wfl_before_abort(void) {
     if (!wfl_handles_abort())
         return;
     take(&blocked, SIGABRT);
-    send(SIGABRT);
+    send(SIGABRT, SI_TKILL);
 }
 
 int sigemptyset(sigset_t *set) {
@@ -397,7 +404,7 @@ static int take_waiting(const sigset_t *set, siginfo_t *info, const struct times
             if (info) {
                 wf__memset(info, 0, sizeof *info);
                 info->si_signo = i;
-                info->si_code = SI_TKILL;
+                info->si_code = codes[i];
                 info->si_pid = wfl_process();
                 info->si_uid = wfl_user();
             }

@@ -35,9 +35,12 @@ size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size
         if (grow(stream, end) != 0)
             return 0;
     } else if (end > stream->capacity) {
-        size = stream->offset < stream->capacity ? stream->capacity - stream->offset : 0;
-        if (size == 0)
+        bool ends = size > 0 && ((const char *)data)[size - 1] == 0;
+        size = stream->offset + !ends < stream->capacity ? stream->capacity - stream->offset : 0;
+        if (size == 0) {
             errno = ENOSPC;
+            return 0;
+        }
         end = stream->offset + size;
     }
     wf__memcpy(stream->memory + stream->offset, data, size);
@@ -46,6 +49,8 @@ size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size
         stream->size = end;
         if (end < stream->capacity)
             stream->memory[end] = 0;
+        else if (!stream->memory_place && !stream->appends && size > 0 && ((const char *)data)[size - 1] != 0)
+            stream->memory[stream->capacity - 1] = 0;
     }
     return size;
 }
@@ -57,6 +62,12 @@ int64_t wfl_memory_seek(struct wfl_stream *stream, int64_t offset, int origin) {
     if (to < 0 || origin < SEEK_SET || origin > SEEK_END) {
         errno = EINVAL;
         return -1;
+    }
+    /* A text that grows does so at once. */
+    if (stream->memory_place && (size_t)to > stream->size) {
+        if (grow(stream, (size_t)to) != 0)
+            return -1;
+        stream->size = (size_t)to;
     }
     stream->offset = (size_t)to;
     return to;
@@ -78,6 +89,14 @@ static void publish_wide(struct wfl_stream *stream) {
     wide[count] = 0;
     if (stream->offset >= stream->size)
         *stream->wide_size_place = count;
+}
+
+void wfl_memory_close(struct wfl_stream *stream) {
+    wfl_memory_publish(stream);
+    if (stream->memory_place && stream->offset < stream->size)
+        stream->memory[stream->offset] = 0;
+    if (stream->wide_place && *stream->wide_place)
+        (*stream->wide_place)[*stream->wide_size_place] = 0;
 }
 
 void wfl_memory_publish(struct wfl_stream *stream) {
@@ -105,6 +124,7 @@ FILE *fmemopen(void *buffer, size_t size, const char *mode) {
     stream->memory = buffer;
     stream->capacity = size;
     stream->own_memory = own;
+    stream->appends = flags & O_APPEND;
     if ((flags & O_TRUNC) && size > 0)
         stream->memory[0] = 0;
     stream->size = flags & O_APPEND  ? wfl_length_within(buffer, size)

@@ -324,8 +324,12 @@ static void print_unsigned(struct wfl_sink *sink, const struct wfl_conversion *c
         base = 8;
     if ((conversion->letter | 32) == 'x')
         base = 16;
+    if ((conversion->letter | 32) == 'b')
+        base = 2;
     if (base == 16 && conversion->alternative && value)
         prefix = conversion->letter == 'X' ? "0X" : "0x";
+    if (base == 2 && conversion->alternative && value)
+        prefix = conversion->letter == 'B' ? "0B" : "0b";
     put_integer(sink, conversion, value, 0, base, prefix);
 }
 
@@ -445,7 +449,7 @@ static bool print_value(struct wfl_sink *sink, const struct wfl_conversion *conv
     case 'd': case 'i':
         print_signed(sink, conversion, value.integer);
         return true;
-    case 'o': case 'u': case 'x': case 'X':
+    case 'o': case 'u': case 'x': case 'X': case 'b': case 'B':
         print_unsigned(sink, conversion, value.integer);
         return true;
     case 'c': case 'C':
@@ -566,10 +570,12 @@ static int format_all(struct wfl_sink *sink, const char *format, struct argument
             return fail(EOVERFLOW);
         if (!conversion.letter)
             return fail(EINVAL);
-        if (conversion.width >= INT32_MAX - 32 || conversion.precision >= INT32_MAX - 32)
-            return fail(EOVERFLOW);
         union value value = {0};
         enum kind kind = kind_of(&conversion);
+        bool cuts = kind == KIND_NONE || conversion.letter == 's' || conversion.letter == 'S' ||
+                    conversion.letter == 'c' || conversion.letter == 'C' || conversion.letter == 'n';
+        if (conversion.width >= INT32_MAX - 32 || (!cuts && conversion.precision >= INT32_MAX - 32))
+            wf__unsupported("text of two milliard characters");
         if (kind != KIND_NONE)
             value = value_at(arguments, conversion.argument, kind);
         if (!print_value(sink, &conversion, value, saved_errno))

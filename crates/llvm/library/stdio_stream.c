@@ -122,7 +122,7 @@ FILE *fdopen(int descriptor, const char *mode) {
 static int let_go(struct wfl_stream *stream) {
     int result = wfl_stream_flush(stream);
     wfl_stream_release(stream);
-    wfl_memory_publish(stream);
+    wfl_memory_close(stream);
     if (stream->own_memory)
         wf__free(stream->memory);
     if (stream->descriptor >= 0 && wfl_file_close(stream->descriptor) != 0)

@@ -81,20 +81,13 @@ static void *allocate_aligned(size_t alignment, size_t size) {
 
 static bool is_power_of_two(size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-    if (!is_power_of_two(alignment)) {
-        errno = EINVAL;
-        return NULL;
-    }
-    return allocate_aligned(alignment, size);
-}
-
 void *memalign(size_t alignment, size_t size) {
     size_t power = 16;
     while (power < alignment && power <= PTRDIFF_MAX / 2)
         power *= 2;
     return allocate_aligned(power, size);
 }
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void **place, size_t alignment, size_t size) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)

@@ -41,17 +41,19 @@ static void run_handlers(struct handler **list) {
     }
 }
 
-/* What happens when main returns, before the program ends with its value. */
-void wf__exit_handlers(void) {
+/* What happens when main returns, before the program ends with its value. Every path comes by here. */
+void wf__exit_handlers(int status) {
+    exit_status = status;
     run_handlers(&at_exit);
     wf__fini();
-    wfl_streams_flush();
-    wfl_files_finish();
+    if (wfl_streams)
+        wfl_streams_flush();
+    if (wfl_in_run)
+        wfl_files_finish();
 }
 
 _Noreturn void wfl_exit(int status) {
-    exit_status = status;
-    wf__exit_handlers();
+    wf__exit_handlers(status);
     wf__exit(status);
 }
 

@@ -39,7 +39,7 @@ struct wfl_stream {
     /* Of open_wmemstream: its text as wide characters, made when that is published. */
     wchar_t **wide_place;
     size_t *wide_size_place, narrow_size;
-    bool own_memory;
+    bool own_memory, appends; /* `appends`: of memory that fmemopen was given */
     struct wfl_stream *next; /* of all open streams, the latest first */
 };
 
@@ -86,6 +86,8 @@ size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size
 int64_t wfl_memory_seek(struct wfl_stream *stream, int64_t offset, int origin);
 /* Tells the program where open_memstream's text is. */
 void wfl_memory_publish(struct wfl_stream *stream);
+/* The same, at the end: the text ends where the stream stands. */
+void wfl_memory_close(struct wfl_stream *stream);
 
 /* stdio_stream.c */
 FILE *wfl_stream_new(int descriptor, unsigned access);

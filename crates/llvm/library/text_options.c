@@ -61,5 +61,5 @@ long a64l(const char *text) {
             break;
         result |= (uint64_t)value << 6 * i;
     }
-    return (long)result;
+    return (long)(uint32_t)result;
 }

@@ -41,7 +41,18 @@ int gettimeofday(struct timeval *restrict to, void *restrict zone) {
     return 0;
 }
 
+static bool is_clock(clockid_t clock) {
+    if (wf_is_clock(clock))
+        return true;
+    if (clock < 0 || clock == 8 || clock == 9)
+        wf__unsupported("a clock of an alarm, a process or a device");
+    errno = EINVAL;
+    return false;
+}
+
 int clock_gettime(clockid_t clock, struct timespec *to) {
+    if (!is_clock(clock))
+        return -1;
     bool of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
     struct wf_moment at = now(of_day);
     to->tv_sec = at.seconds;
@@ -50,9 +61,10 @@ int clock_gettime(clockid_t clock, struct timespec *to) {
 }
 
 int clock_getres(clockid_t clock, struct timespec *to) {
-    (void)clock;
+    if (!is_clock(clock))
+        return -1;
     if (to)
-        *to = (struct timespec){0, 1};
+        *to = (struct timespec){0, wf_resolution(clock)};
     return 0;
 }
 

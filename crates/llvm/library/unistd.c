@@ -73,13 +73,13 @@ ssize_t write(int descriptor, const void *data, size_t size) {
 
 /* Reads or writes elsewhere and leaves the offset as it was. */
 static int64_t transfer_at(int descriptor, void *buffer, size_t size, int64_t at, bool write) {
+    if (at < 0)
+        return fail(EINVAL);
     struct wfl_open *open = wfl_file_of(descriptor);
     if (!open)
         return -1;
     if (open->node->pipe || open->node->kind == WFL_STDIN || open->node->kind == WFL_OUTPUT)
         return fail(ESPIPE);
-    if (at < 0)
-        return fail(EINVAL);
     uint64_t before = open->offset;
     open->offset = (uint64_t)at;
     int64_t count = write ? wfl_file_write(descriptor, buffer, size)
@@ -199,18 +199,24 @@ int ioctl(int descriptor, unsigned long request, ...) {
     return fail(ENOTTY);
 }
 
+static bool is_mode(int mode) { return !(mode & ~7) || fail(EINVAL) == 0; }
+
 static int allowed(struct wfl_node *node, int mode) {
     if (!node)
         return -1;
     return wfl_file_allows(node, (unsigned)mode & 7) ? 0 : fail(EACCES);
 }
 
-int access(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
+int access(const char *path, int mode) { return is_mode(mode) ? allowed(wfl_file_find(path), mode) : -1; }
 int eaccess(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
 int euidaccess(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
 
 int faccessat(int directory, const char *path, int mode, int flags) {
     bool follow = !(flags & AT_SYMLINK_NOFOLLOW);
+    if (!is_mode(mode))
+        return -1;
+    if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EACCESS | AT_EMPTY_PATH))
+        return fail(EINVAL);
     return allowed(wfl_path_find(wfl_path_from(directory, path), path, follow), mode);
 }
 

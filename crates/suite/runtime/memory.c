@@ -19,7 +19,7 @@ static uint32_t wf_stretch_count;
 static uint32_t wf_objects[2];
 
 /* Before the program's own constructors, and before the environment becomes the test's. */
-__attribute__((constructor(101))) static void wf_load_memory(void) {
+__attribute__((constructor(51))) static void wf_load_memory(void) {
   const char *path = getenv("WF_MEMORY");
   FILE *file = path ? fopen(path, "rb") : NULL;
   uint32_t i;

@@ -107,7 +107,7 @@ static void wf_make_stdin_a_pipe(void) {
 static char **wf_arguments_given, **wf_environment_given;
 
 /* The C library passes constructors what it passes to `main`. */
-__attribute__((constructor(102))) static void wf_become_process(int argc, char **argv) {
+__attribute__((constructor(52))) static void wf_become_process(int argc, char **argv) {
   size_t size;
   uint32_t count, i;
   const char *path = wf_setting("WF_PROCESS"), *profile = wf_setting("LLVM_PROFILE_FILE");

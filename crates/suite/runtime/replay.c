@@ -198,8 +198,8 @@ static void wf_poison_first_page(void) {
 /* must-run.c, in the program that runs with sanitizers. */
 extern void wf_must_run(const char *how) __attribute__((weak));
 
-/* Before the program's own constructors. */
-__attribute__((constructor(101))) static void wf_begin(void) {
+/* Before the program's own constructors, which may have 101. */
+__attribute__((constructor(51))) static void wf_begin(void) {
   const char *inputs = wf_setting("WF_INPUTS"), *decisions = wf_setting("WF_DECISIONS");
   if (inputs)
     wf_load_inputs(inputs);

@@ -40,8 +40,14 @@ static unsigned char wf_set_by_program[65];
 /* Handlers of the program that are told who sent the signal. */
 static void (*wf_told[65])(int, siginfo_t *, void *);
 
+/* Signals that the program has sent by kill(), as far as a handler has not been told. */
+static unsigned char wf_killed[65];
+
 static void wf_tell(int number, siginfo_t *info, void *context) {
   siginfo_t told = *info;
+  if (wf_killed[number] && told.si_code == SI_TKILL)
+    told.si_code = SI_USER;
+  wf_killed[number] = 0;
   if (told.si_code == SI_TKILL || told.si_code == SI_USER) {
     told.si_pid = wf_process();
     told.si_uid = wf_user();
@@ -109,6 +115,8 @@ WF_WEAK int wf_kill(pid_t process, int number) {
   }
   if (number == 0)
     return 0;
+  if (wf_is_number(number))
+    wf_killed[number] = 1;
   return raise(number);
 }
 WF_WEAK int wf_killpg(pid_t group, int number) {

@@ -75,6 +75,10 @@ WF_WEAK int WF_NAME(gettimeofday)(struct timeval *restrict to, void *restrict zo
 
 WF_WEAK int WF_NAME(clock_gettime)(clockid_t clock, struct timespec *to) {
   int of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
+  if (!wf_is_clock(clock)) {
+    errno = EINVAL;
+    return -1;
+  }
   struct wf_moment at = of_day ? wf_time_of_day() : wf_time_elapsed();
   to->tv_sec = at.seconds;
   to->tv_nsec = at.nanoseconds;
@@ -82,10 +86,13 @@ WF_WEAK int WF_NAME(clock_gettime)(clockid_t clock, struct timespec *to) {
 }
 
 WF_WEAK int WF_NAME(clock_getres)(clockid_t clock, struct timespec *to) {
-  (void)clock;
+  if (!wf_is_clock(clock)) {
+    errno = EINVAL;
+    return -1;
+  }
   if (to) {
     to->tv_sec = 0;
-    to->tv_nsec = 1;
+    to->tv_nsec = wf_resolution(clock);
   }
   return 0;
 }

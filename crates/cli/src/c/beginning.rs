@@ -142,6 +142,7 @@ impl<'f> Beginning<'f> {
                 intrinsic:
                     Intrinsic::C(
                         CIntrinsic::AddressesCompared
+                        | CIntrinsic::AddressesMatched
                         | CIntrinsic::AddressesSubtracted
                         | CIntrinsic::BytesSeen,
                     ),

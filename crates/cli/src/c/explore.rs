@@ -322,6 +322,23 @@ fn targets(
     let conditions = c.assume.iter().chain(&c.precondition);
     assumptions.extend(conditions.map(|condition| format!("where {condition} holds")));
     assumptions.extend(as_initialised(c, module));
+    if c.function.is_some() {
+        let text =
+            "standard input, files and the environment are those that the options give, or empty";
+        assumptions.push(text.to_owned());
+    }
+    let free = plan.machine.free_host;
+    let host = [
+        (free.clock, "the time"),
+        (free.process, "the process"),
+        (free.user, "the user"),
+    ];
+    let host = host.iter().filter(|(is_free, _)| !is_free);
+    let host: Vec<&str> = host.map(|(_, what)| *what).collect();
+    if !host.is_empty() {
+        let host = host.join(", ");
+        assumptions.push(format!("{host}: the same in every run (--free)"));
+    }
     if c.stubs.iter().any(|stub| stub == stub_text::VARIABLES) {
         assumptions.push("variables that are defined nowhere are zero".to_owned());
     }

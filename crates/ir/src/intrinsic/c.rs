@@ -105,6 +105,9 @@ intrinsics! {
     AddressesCompared = "addresses_compared"(PTR, PTR);
     /// `(address, address)`: the same of their difference.
     AddressesSubtracted = "addresses_subtracted"(PTR, PTR);
+    /// `(address, address)`: the path takes whether two addresses are equal, in a program whose objects move: counted if
+    /// one is of an object that is gone, which may still be there in a native run.
+    AddressesMatched = "addresses_matched"(PTR, PTR);
     /// `(address, size)`: the path looks at bytes of memory as numbers: counted if they are part of the
     /// address of an object.
     BytesSeen = "bytes_seen"(PTR, I64);

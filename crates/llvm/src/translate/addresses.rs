@@ -8,6 +8,9 @@ use ir::{CIntrinsic, Operand};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 use std::collections::HashSet;
 
+/// Functions after which an object is gone, or still there, as the C library likes.
+const MOVES: &[&str] = &["realloc", "reallocarray"];
+
 impl<'m> FunctionTranslator<'_, 'm> {
     /// A pointer as a number. Where more is done with it than addresses allow in every run (taking
     /// their difference, looking at their lowest bits, making a pointer of it again), the machine
@@ -46,6 +49,22 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return Ok(());
         }
         self.addresses_related(a, b, CIntrinsic::AddressesCompared)
+    }
+
+    /// Whether two pointers are equal, where objects may be gone because the program has had them moved.
+    pub fn match_of_addresses(&mut self, a: Value<'m>, b: Value<'m>) -> Result<()> {
+        let module = self.program.module;
+        let may_be_gone = |value: Value<'m>| {
+            matches!(
+                value.kind(),
+                ValueKind::LLVMInstructionValueKind | ValueKind::LLVMArgumentValueKind
+            )
+        };
+        let moves = || MOVES.iter().any(|name| module.function(name).is_some());
+        match may_be_gone(a) && may_be_gone(b) && moves() {
+            true => self.addresses_related(a, b, CIntrinsic::AddressesMatched),
+            false => Ok(()),
+        }
     }
 
     /// The difference of two pointers as numbers; the same holds of it.

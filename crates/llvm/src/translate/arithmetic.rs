@@ -217,6 +217,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
         if ty == Type::Ptr && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
             self.order_of_addresses(value.operand(0), value.operand(1))?;
+        } else if ty == Type::Ptr {
+            self.match_of_addresses(value.operand(0), value.operand(1))?;
         }
         Ok(pairs
             .into_iter()

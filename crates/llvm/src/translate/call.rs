@@ -3,6 +3,7 @@
 use super::exceptions::called_for_exceptions;
 use super::function::FunctionTranslator;
 use super::intrinsic::base_name;
+use super::module::FINALISE;
 use super::{Result, Unsupported, float_intrinsic};
 use crate::reader::{TyKind, Value, ValueKind};
 use ir::{
@@ -45,6 +46,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             if callee.linkage() == llvm_sys::LLVMLinkage::LLVMExternalWeakLinkage {
                 return self.call_indirect(value, callee);
             }
+        }
+        if name == FINALISE && !self.program.has_destructors() {
+            return Ok(Vec::new());
         }
         self.bytes_seen_by_call(value, callee)?;
         self.call_direct(value, callee)

@@ -10,6 +10,9 @@ use ir::{
 };
 use llvm_sys::LLVMOpcode;
 
+/// The list of what runs when a program ends.
+const DESTRUCTORS: &str = "llvm.global_dtors";
+
 impl<'m> ModuleTranslator<'m> {
     /// Collects initial contents. What is no constant of `ir` is deferred to [`INITIALISE`].
     pub fn initialise(
@@ -107,6 +110,11 @@ impl<'m> ModuleTranslator<'m> {
             source_type: None,
             user: false,
         }
+    }
+
+    /// False if nothing is left to be done when the program ends ([`FINALISE`]).
+    pub fn has_destructors(&mut self) -> bool {
+        !self.listed_functions(DESTRUCTORS).is_empty()
     }
 
     /// Functions of `llvm.global_ctors` or `llvm.global_dtors`, least priority number first.
@@ -236,11 +244,7 @@ impl<'m> Initialisation<'m> {
 /// The function that runs destructors: those of greater priority numbers first.
 pub fn finalisation(program: &mut ModuleTranslator<'_>) -> Function {
     let mut builder = Builder::new(1);
-    for destructor in program
-        .listed_functions("llvm.global_dtors")
-        .into_iter()
-        .rev()
-    {
+    for destructor in program.listed_functions(DESTRUCTORS).into_iter().rev() {
         call_listed(program, &mut builder, destructor);
     }
     finish(FINALISE, builder)

@@ -216,7 +216,12 @@ impl Run<'_> {
         let ending = std::mem::replace(&mut self.state.stage, Stage::Ending) == Stage::Ending;
         if !ending && let Some(code) = self.machine.code_of(EXIT_HANDLERS) {
             let pc = self.frame.pc;
-            self.push(Frame::new(code, Vec::new()), events)?;
+            let mut frame = Frame::new(code, Vec::new());
+            // What handlers are told.
+            if let Some(&parameter) = frame.code.parameters.first() {
+                frame.registers[parameter as usize] = status;
+            }
+            self.push(frame, events)?;
             if let Some(entry) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
                 entry.pc = pc;
             }

@@ -132,6 +132,7 @@ impl Operation<'_> {
             | CIntrinsic::FileCount
             | CIntrinsic::EnvironmentCount
             | CIntrinsic::AddressesCompared
+            | CIntrinsic::AddressesMatched
             | CIntrinsic::AddressesSubtracted
             | CIntrinsic::BytesSeen
             | CIntrinsic::StackSave => Ok(Effects::default()),

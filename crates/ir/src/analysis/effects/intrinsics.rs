@@ -86,6 +86,7 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         C::StackSave
         | C::StackRestore
         | C::AddressesCompared
+        | C::AddressesMatched
         | C::AddressesSubtracted
         | C::BytesSeen => {}
         C::Output => {

@@ -43,6 +43,10 @@ impl Run<'_> {
                 self.addresses_compared(a(0), a(1))?;
                 None
             }
+            CIntrinsic::AddressesMatched => {
+                self.addresses_matched(a(0), a(1));
+                None
+            }
             CIntrinsic::AddressesSubtracted => {
                 self.addresses_subtracted(a(0), a(1))?;
                 None

@@ -1,7 +1,8 @@
 //! Errors and warnings of library models, and what a path sees of its surroundings.
 
 use crate::fault::{Fault, Outcome, error, unsupported};
-use crate::memory::address::NULL_WINDOW;
+use crate::memory::ObjectSlot;
+use crate::memory::address::{NULL_WINDOW, split};
 use crate::run::Run;
 use crate::{ArmOutcome, Bound, Cell, Surrounding};
 use ir::ErrorKind;
@@ -49,6 +50,22 @@ impl Run<'_> {
     /// Addresses of one object lie in the same order in every run.
     pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) -> Outcome<()> {
         self.addresses_related(a, b, Surrounding::Addresses)
+    }
+
+    /// An object that is gone is no longer anywhere here; natively realloc may have left it where it was.
+    pub(super) fn addresses_matched(&mut self, a: Cell, b: Cell) {
+        let differ = split(a.bits).0 != split(b.bits).0;
+        let is_gone = |cell: Cell| {
+            let id = split(cell.bits).0;
+            cell.as_term().is_none()
+                && cell.bits >= NULL_WINDOW
+                && matches!(self.state.memory.slot(id), ObjectSlot::Freed(_))
+        };
+        if differ && (is_gone(a) || is_gone(b)) {
+            let site = self.user_site();
+            let seen = Bound::Surroundings(Surrounding::Addresses, site);
+            self.state.note_bound(seen);
+        }
     }
 
     /// Addresses of one object are as far from each other in every run. C does not say what the distance of others is: who calls
