@@ -76,7 +76,8 @@ pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
         });
     }
     for text in &options.file {
-        let Some((name, value)) = text.split_once('=') else {
+        let named = text.split_once('=').filter(|(name, _)| !name.is_empty());
+        let Some((name, value)) = named else {
             return Err(Usage(format!("--file {text}: expected NAME=SIZE or NAME=PATH")).into());
         };
         let contents = match value.parse::<u64>() {
@@ -98,7 +99,8 @@ pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
 pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
     let mut variables = Vec::new();
     for text in &options.env {
-        let Some((name, value)) = text.split_once('=') else {
+        let named = text.split_once('=').filter(|(name, _)| !name.is_empty());
+        let Some((name, value)) = named else {
             return Err(Usage(format!("--env {text}: expected NAME=VALUE")).into());
         };
         let free = value.strip_prefix("sym:").map(str::parse::<u64>);

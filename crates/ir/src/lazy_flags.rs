@@ -13,6 +13,8 @@ pub struct LazyFlags {
     pub by_calls: bool,
     /// From now on, errors that need an object in some state that calls may never bring about are told apart.
     pub told_apart: bool,
+    /// Its class is the one that stands for a type variable, of several that could.
+    pub of_type_argument: bool,
 }
 
 impl LazyFlags {
@@ -24,6 +26,7 @@ impl LazyFlags {
             self.full,
             self.by_calls,
             self.told_apart,
+            self.of_type_argument,
         ];
         let bits = flags.iter().enumerate();
         bits.map(|(bit, &flag)| u64::from(flag) << bit).sum()
@@ -37,6 +40,7 @@ impl LazyFlags {
             full: bits & 4 != 0,
             by_calls: bits & 8 != 0,
             told_apart: bits & 16 != 0,
+            of_type_argument: bits & 32 != 0,
         }
     }
 }
@@ -47,7 +51,7 @@ mod tests {
 
     #[test]
     fn bits_mean_what_they_were_made_of() {
-        for bits in 0..32 {
+        for bits in 0..64 {
             assert_eq!(LazyFlags::of_bits(bits).bits(), bits);
         }
     }

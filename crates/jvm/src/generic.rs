@@ -3,26 +3,33 @@
 /// Type variables with what stands for them: the descriptor of the class that bounds them.
 pub type Variables = Vec<(String, String)>;
 
-/// What stands for a variable that is compared: of several classes that can be, one that compares
-/// with itself.
-const COMPARED: &str = "Ljava/lang/Integer;";
+/// Chooses a class, as a descriptor, that may stand for a variable whose bounds have these classes, where not every class
+/// within them will do: a bound has a variable, or there are several.
+pub type Choice<'a> = &'a dyn Fn(&[String]) -> Option<String>;
 
 /// Types nested deeper are not read: no compiler writes them.
 const MOST_NESTED: usize = 255;
 
 /// The type variables that a class's or method's signature declares, behind those known; and what
 /// follows them.
-pub fn variables<'a>(signature: &'a str, known: &mut Variables) -> Option<&'a str> {
+pub fn variables<'a>(
+    signature: &'a str,
+    known: &mut Variables,
+    choose: Choice<'_>,
+) -> Option<&'a str> {
     let Some(mut rest) = signature.strip_prefix('<') else {
         return Some(signature);
     };
     while !rest.starts_with('>') {
         let (name, mut bounds) = rest.split_once(':')?;
-        let mut bound = None;
+        let mut all = Vec::new();
+        let mut has_variable = false;
         loop {
             if !bounds.starts_with(':') {
                 let end = end_of_type(bounds)?;
-                bound = bound.or(Some(&bounds[..end]));
+                let bound = &bounds[..end];
+                has_variable |= bound.starts_with('L') && mentions_variable(bound);
+                all.push(erased(bound, known));
                 bounds = &bounds[end..];
             }
             match bounds.strip_prefix(':') {
@@ -30,15 +37,37 @@ pub fn variables<'a>(signature: &'a str, known: &mut Variables) -> Option<&'a st
                 None => break,
             }
         }
-        let stands = bound.map_or_else(|| "Ljava/lang/Object;".to_owned(), |b| erased(b, known));
-        let stands = match stands.as_str() {
-            "Ljava/lang/Comparable;" => COMPARED.to_owned(),
-            _ => stands,
+        let chosen = match has_variable || all.len() > 1 {
+            true => choose(&all),
+            false => None,
         };
+        let bound = || all.first().cloned();
+        let stands = chosen.or_else(bound);
+        let stands = stands.unwrap_or_else(|| "Ljava/lang/Object;".to_owned());
         known.push((name.to_owned(), stands));
         rest = bounds;
     }
     Some(&rest[1..])
+}
+
+/// True if a type variable that a method's signature declares has several bounds.
+pub fn has_several_bounds(signature: &str) -> bool {
+    let several = std::cell::Cell::new(false);
+    variables(signature, &mut Variables::new(), &|bounds| {
+        several.set(several.get() || bounds.len() > 1);
+        None
+    });
+    several.get()
+}
+
+/// True if a type argument of a type is, or has, a variable.
+fn mentions_variable(ty: &str) -> bool {
+    let arguments = arguments(ty).unwrap_or_default();
+    let mut arguments = arguments.into_iter().flatten();
+    arguments.any(|it| {
+        let element = it.trim_start_matches('[');
+        element.starts_with('T') || mentions_variable(element)
+    })
 }
 
 /// The types of the parameters of a method's signature, whose type variables are behind us, with
@@ -227,10 +256,14 @@ fn substitute_class(
 mod tests {
     use super::*;
 
+    fn integer(_: &[String]) -> Option<String> {
+        Some("Ljava/lang/Integer;".to_owned())
+    }
+
     fn parameters_of(class: &str, method: &str) -> Option<Vec<String>> {
         let mut known = Variables::new();
-        variables(class, &mut known)?;
-        let rest = variables(method, &mut known)?;
+        variables(class, &mut known, &integer)?;
+        let rest = variables(method, &mut known, &integer)?;
         parameters(rest, &known)
     }
 
@@ -244,7 +277,7 @@ mod tests {
         mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
             let text = String::from_utf8_lossy(bytes);
             let mut known = Variables::new();
-            let rest = variables(&text, &mut known).unwrap_or(&text);
+            let rest = variables(&text, &mut known, &integer).unwrap_or(&text);
             let result = result(rest).map(str::to_owned);
             for ty in parameters(rest, &known).into_iter().flatten().chain(result) {
                 class_of(&ty);

@@ -37,6 +37,7 @@ use std::collections::BTreeSet;
 pub use bytecode::{DecodeError, DecodeErrorKind, decode};
 pub use diagnostics::{ClassOutline, SourceBranch, SourceMethod};
 pub use error::JvmError;
+pub use generic::has_several_bounds;
 pub use inputs::{ClosedWorld, Method, OpenWorld, Parameter, UserCalls};
 pub use program::{Program, Split};
 pub use source::{ClassArchive, ClassPath, ClassPathOptions, Jdk, Origin, directory_of, javac};

@@ -8,7 +8,8 @@ use crate::initial_memory::initial_memory;
 use crate::loop_function::LoopFunctions;
 use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{AddressesInArrays, Memory, NeverWrittenTerms, ObjectId, address, split};
-use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
+use crate::run::Cache;
+use crate::{Cell, Fork, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{ClassId, FunctionId, GlobalId, LoadError, ObjectModel, Program, SelectorId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -44,6 +45,12 @@ pub struct Machine {
     pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
     pub(crate) loops: LoopFunctions,
     pub(crate) classes: ClassCache,
+    /// Values of the host that were made inputs to see what depends on them, and whether there are to be any.
+    probes: Probes,
+    /// Functions that were asked for by name.
+    named: FxHashMap<String, FunctionId>,
+    /// Empty; `None` during a run.
+    pub(crate) cache: Option<Cache>,
     /// What stands for memory never written.
     pub(crate) never_written: NeverWrittenTerms,
     pub(crate) addresses_in_arrays: AddressesInArrays,
@@ -60,6 +67,15 @@ enum Callable {
     Code(Arc<Code>),
     /// It has no body.
     Undefined,
+}
+
+/// Numbers of inputs that no path has, for values of the host that are free for a while; there may be several of a number.
+const PROBES: u32 = 1 << 16;
+
+#[derive(Default)]
+struct Probes {
+    on: bool,
+    made: u32,
 }
 
 /// Addresses of functions and globals. Functions that are known later than the machine is made, or
@@ -108,6 +124,9 @@ impl Machine {
             math: FxHashMap::default(),
             loops: LoopFunctions::default(),
             classes: ClassCache::default(),
+            probes: Probes::default(),
+            named: FxHashMap::default(),
+            cache: Some(Cache::default()),
             never_written: NeverWrittenTerms::default(),
             addresses_in_arrays: AddressesInArrays::default(),
             settled_by: None,
@@ -237,7 +256,15 @@ impl Machine {
 
     /// The code of the function of that name, if there is one with a body.
     pub(crate) fn code_of(&mut self, name: &str) -> Option<Arc<Code>> {
-        let function = self.program.find_function(name)?;
+        let function = match self.named.get(name) {
+            Some(function) => *function,
+            None => {
+                // A program may look at all its names for that, and may have the function only later.
+                let function = self.program.find_function(name)?;
+                self.named.insert(name.to_owned(), function);
+                function
+            }
+        };
         self.code(function).ok().flatten()
     }
 
@@ -339,6 +366,37 @@ impl Machine {
     pub fn input_key(&self, input: InputId) -> Option<(u32, &Arc<str>)> {
         let (ordinal, name) = self.input_keys.get(&input)?;
         Some((*ordinal, name))
+    }
+
+    /// Whether paths that are run again, until that is taken back, find the time and seeds of random numbers free though
+    /// [`crate::FreeHost`] has them the same in every run (Java). They are no inputs of the path: a model says nothing of them.
+    pub fn probe_host(&mut self, on: bool) {
+        self.probes.on = on;
+        self.probes.made = 0;
+    }
+
+    pub(crate) fn probes_host(&self) -> bool {
+        self.probes.on
+    }
+
+    /// A value of the host that is free for a while.
+    pub(crate) fn probe(&mut self, width: u32) -> Term {
+        self.probes.made += 1;
+        self.input(
+            u32::MAX - self.probes.made % PROBES,
+            "wayfarer: probe",
+            width,
+        )
+    }
+
+    /// True if a decision depends on such a value.
+    pub fn is_probe(&self, fork: &Fork) -> bool {
+        let conditions = fork.arms.iter().map(|arm| arm.condition);
+        let mut inputs = conditions.flat_map(|it| self.pool.inputs_of(it).to_vec());
+        inputs.any(|input| {
+            let key = self.input_key(input);
+            key.is_some_and(|(ordinal, _)| ordinal > u32::MAX - PROBES)
+        })
     }
 
     /// A shared string.

@@ -1,7 +1,7 @@
 // explore: GenericBounds.larger
 // options: --objects any-state --all-paths --collection-size 1
-// paths: 147
-// findings: java.lang.ClassCastException 11, java.lang.ClassCastException 41
+// paths: 11
+// findings: none
 // tests: confirmed
 
 import java.util.List;

@@ -4,6 +4,7 @@ use super::program::{Classes, classes, function_name, unsettled};
 use super::targets::SearchedClasses;
 use super::test_case::java_test;
 use super::{lazy, monitors};
+use crate::Usage;
 use crate::arguments::{Direction, Objects};
 use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
@@ -82,6 +83,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
 fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>, Vec<Method>)> {
     let (mut starts, mut methods) = (Vec::new(), Vec::new());
     let calls = monitors::entry(java, classes.monitors.as_ref());
+    check_precondition(calls.precondition.as_deref(), classes)?;
     for method in &classes.methods {
         let name = function_name(method);
         let ways: &[(InputObjects, &str)] = match java.objects {
@@ -111,6 +113,20 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
         }
     }
     Ok((starts, methods))
+}
+
+/// Refuses a precondition that no class has of which the methods are given objects: it would say nothing.
+fn check_precondition(name: Option<&str>, classes: &Classes) -> anyhow::Result<()> {
+    let Some(name) = name else { return Ok(()) };
+    for method in &classes.methods {
+        if classes.program.has_precondition(method, name)? {
+            return Ok(());
+        }
+    }
+    let text = format!(
+        "--precondition {name}: no class of a receiver or parameter has a method boolean {name}() that is not static"
+    );
+    Err(Usage(text).into())
 }
 
 /// What the run is to reach, if anything in particular. Methods that lead to none of it are left out.

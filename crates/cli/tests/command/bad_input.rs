@@ -149,6 +149,8 @@ fn bad_input_is_refused_with_a_message() {
             "nowhere",
         ),
         (&["explore", "good.c", "--env", "X=sym:y"], &[2], "sym"),
+        (&["explore", "good.c", "--env", "=x"], &[2], "NAME=VALUE"),
+        (&["explore", "good.c", "--file", "=3"], &[2], "NAME=SIZE"),
         (&["explore", "good.c", "--solver", "oracle"], &[2], "oracle"),
         (&["explore", "good.c", "--solver-time", "-1"], &[2], "-1"),
         (&["explore", "good.c", "--free", "hash"], &[2], "not for C"),

@@ -72,6 +72,11 @@ fn what_cannot_be_explored_is_said() {
         ],
     );
     fails(
+        &[tree, "RedBlackTree.put", "--precondition", "repOK"],
+        2,
+        &["--precondition repOK", "no class"],
+    );
+    fails(
         &[tree, "RedBlackTree.put(long)"],
         2,
         &["no method put", "RedBlackTree.put(int)"],

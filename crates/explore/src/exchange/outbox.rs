@@ -28,6 +28,8 @@ pub(crate) struct Outbox {
     skipped_functions: BTreeSet<String>,
     /// A completed path came out otherwise in other surroundings: no more need be looked for.
     met_varying: bool,
+    /// How many completed paths that are not kept were looked at in other surroundings.
+    looks_elsewhere: u32,
     /// The model in which every input is zero.
     zero: Rc<PathModel>,
 }
@@ -42,6 +44,7 @@ impl Outbox {
             bounds: BTreeSet::new(),
             skipped_functions: BTreeSet::new(),
             met_varying: false,
+            looks_elsewhere: 0,
             zero: Rc::new(PathModel::known(Model::new(), RunKey::ZERO)),
         }
     }
@@ -117,9 +120,20 @@ impl Outbox {
         }
     }
 
+    /// True if a path left that out.
+    pub(crate) fn knows_bound(&self, bound: Bound) -> bool {
+        self.bounds.contains(&bound)
+    }
+
     /// True if a completed path came out otherwise in other surroundings.
     pub(crate) fn met_varying(&self) -> bool {
         self.met_varying
+    }
+
+    /// One more completed path that is not kept is looked at in other surroundings; how many there are now.
+    pub(crate) fn looks_elsewhere(&mut self) -> u32 {
+        self.looks_elsewhere = self.looks_elsewhere.saturating_add(1);
+        self.looks_elsewhere
     }
 
     /// A completed path came out otherwise in other surroundings, or not.

@@ -3,7 +3,7 @@
 
 use super::{Executor, SLICE};
 use crate::results::{Trace, TraceEvents, VariesByRun};
-use vm::{CallMode, End, Observed, State, Stop};
+use vm::{CallMode, End, ForkKind, NoEvents, Observed, State, Stop};
 
 /// What running a path again showed.
 pub(crate) struct Retraced {
@@ -86,10 +86,14 @@ pub(crate) fn retrace(
 }
 
 /// True if a completed path that is not kept goes another way, or ends otherwise, in other
-/// surroundings. One look is enough: many paths ask, and one that differs keeps the run from being
-/// exhaustive.
-pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool {
-    let surroundings = 1 + (state.path_hash() % u64::from(vm::OTHER_SURROUNDINGS)) as u32;
+/// surroundings. `in_one`: in one of them. That is enough where many paths ask, as one that differs keeps the run
+/// from being exhaustive.
+pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End, in_one: bool) -> bool {
+    let one = 1 + (state.path_hash() % u64::from(vm::OTHER_SURROUNDINGS)) as u32;
+    let others = match in_one {
+        true => one..=one,
+        false => 1..=vm::OTHER_SURROUNDINGS,
+    };
     let again = match executor.skips_calls() {
         true => run_whole(executor, state, end),
         false => run_again(executor, state, comes_to_end(Some(end))),
@@ -97,8 +101,43 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool 
     let Some((trace, _)) = again else {
         return true;
     };
-    let (other_trace, other) = run_elsewhere(executor, state, surroundings);
-    trace != other_trace || !ends_alike(Some(end), other.end())
+    others.into_iter().any(|surroundings| {
+        let (other_trace, other) = run_elsewhere(executor, state, surroundings);
+        trace != other_trace || !ends_alike(Some(end), other.end())
+    })
+}
+
+/// True if a decision of a completed path depends on the time, or on a seed of random numbers, as is seen when these are
+/// inputs, or if that does not come out.
+pub(crate) fn depends_on_host(executor: &mut Executor, state: &State) -> bool {
+    executor.machine().probe_host(true);
+    let depends = meets_probe(executor, state);
+    executor.machine().probe_host(false);
+    depends
+}
+
+fn meets_probe(executor: &mut Executor, state: &State) -> bool {
+    let mut probed = whole_start(executor, state);
+    loop {
+        let budget = at_most(state)
+            .saturating_sub(probed.instructions())
+            .min(SLICE);
+        if budget == 0 || executor.is_out_of_time() {
+            return true;
+        }
+        match executor.run(&mut probed, budget, &mut NoEvents) {
+            Stop::Fork(fork) => {
+                // What the time may be is assumed.
+                let is_decision = fork.kind != ForkKind::Assume;
+                if is_decision && executor.machine().is_probe(&fork) {
+                    return true;
+                }
+                executor.take(&mut probed, &fork, fork.taken);
+            }
+            Stop::End(end) => return !ends_alike(state.end(), Some(&end)),
+            Stop::Budget => {}
+        }
+    }
 }
 
 /// Runs the program in other surroundings with the inputs of a path, whatever it decides: its

@@ -15,6 +15,10 @@ use crate::tree::{Closed, Found, NodeId, Tree};
 use ir::Program;
 use vm::{Bound, End, ForkKind, Limit, Machine, Site, State};
 
+/// Paths that are not kept and ask for what differs from run to run: as many are looked at in all other surroundings, more in
+/// one of them.
+const IN_ALL_SURROUNDINGS: u32 = 100;
+
 /// Records the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
 /// it.
 pub(crate) fn end(
@@ -114,6 +118,13 @@ fn keep(
     }
     let new_site = error_site.filter(|site| !parts.outbox.knows_error(site));
     let completed = closed == Closed::Completed;
+    if completed && path.asked_host() && !parts.outbox.knows_bound(Bound::HostValues) {
+        let executor = &mut parts.executor;
+        if retrace::depends_on_host(executor, path) {
+            let bound = Bound::HostValues;
+            parts.outbox.bound(bound, || bound_place(&*program, bound));
+        }
+    }
     let keep_all = parts.options.keep_all && completed;
     if covers.is_empty() && new_site.is_none() && !keep_all {
         if let Some(end) = end.filter(|_| completed) {
@@ -227,7 +238,8 @@ fn plain_path(parts: &mut Parts, path: &State, end: &End) -> Option<(State, Retr
 fn leave(parts: &mut Parts, path: &State, end: &End) {
     parts.outbox.delta().fates.not_new += 1;
     if path.asked_surroundings() && !parts.outbox.met_varying() {
-        let varies = retrace::varies(&mut parts.executor, path, end);
+        let in_one = parts.outbox.looks_elsewhere() > IN_ALL_SURROUNDINGS;
+        let varies = retrace::varies(&mut parts.executor, path, end, in_one);
         parts.outbox.note_varying(varies);
         parts.outbox.delta().fates.varying += u64::from(varies);
     }
@@ -314,6 +326,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input objects in states that only other calls lead to than those that make inputs",
             None,
         ),
+        Bound::TypeArguments => (
+            "input objects of other classes than the one that stands for a type variable",
+            None,
+        ),
         Bound::CallSequences => (LONGER_SEQUENCES, None),
         Bound::StaticObjects => (
             "input references to objects that static fields of the program hold",
@@ -330,6 +346,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::NeverWritten(site) => return at_place("memory never written is used", site),
         Bound::Surroundings(what, site) => return at_place(what.description(), site),
+        Bound::HostValues => (
+            "other times and seeds of random numbers, on which decisions depend (--free clock,random)",
+            None,
+        ),
         Bound::Stubbed(site) => (
             "functions without body, taken to return anything, or variables defined nowhere, taken to be zero",
             Some(site),

@@ -292,7 +292,11 @@ impl Program {
         let mut known: Variables = own
             .map(|(name, _)| (name.clone(), format!("T{name};")))
             .collect();
-        let rest = generic::variables(self.symbols.text(method.signature?), &mut known)?;
+        let rest = generic::variables(
+            self.symbols.text(method.signature?),
+            &mut known,
+            &|bounds| self.type_argument(bounds),
+        )?;
         if let Some(made) = made
             && let Some(result) = generic::result(rest)
             && generic::class_of(result).as_deref() == Some(self.symbols.text(made.name))

@@ -125,7 +125,7 @@ impl Program {
         all
     }
 
-    fn is_input_class(&self, linked: &Linked) -> bool {
+    pub(crate) fn is_input_class(&self, linked: &Linked) -> bool {
         match linked.ir.kind {
             ClassKind::Instance | ClassKind::Array { .. } => true,
             // The body of a constant is a class of its own, which its enumeration stands for.
@@ -268,7 +268,9 @@ impl Program {
         let own = signature.and_then(|signature| {
             let mut known = Variables::new();
             let signature = self.symbols.text(signature);
-            let rest = generic::variables(signature, &mut known).unwrap_or(signature);
+            let rest =
+                generic::variables(signature, &mut known, &|bounds| self.type_argument(bounds));
+            let rest = rest.unwrap_or(signature);
             generic::parameters(&format!("({rest})V"), &known)
         });
         let own = own.and_then(|types| types.into_iter().next());
@@ -416,7 +418,11 @@ impl Program {
     pub(crate) fn generic_parameters(&self, linked: &Linked, index: u32) -> Option<Vec<String>> {
         let method = linked.file.as_ref()?.methods.get(index as usize)?;
         let mut known = self.class_variables(linked);
-        let rest = generic::variables(self.symbols.text(method.signature?), &mut known)?;
+        let rest = generic::variables(
+            self.symbols.text(method.signature?),
+            &mut known,
+            &|bounds| self.type_argument(bounds),
+        )?;
         generic::parameters(rest, &known)
     }
 }

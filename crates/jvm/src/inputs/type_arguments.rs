@@ -5,7 +5,18 @@ use crate::class_file::access;
 use crate::generic::{self, Variables};
 use crate::program::Linked;
 use ir::{ClassId, Field};
+use std::cell::Cell;
 use std::sync::Arc;
+
+/// The class that stands for a type variable that it may stand for.
+const FIRST_ARGUMENT: &str = "java/lang/Integer";
+/// Others of the JDK, behind those of the program.
+const OTHER_ARGUMENTS: &[&str] = &[
+    "java/lang/String",
+    "java/lang/StringBuilder",
+    "java/util/ArrayList",
+    "java/util/concurrent/TimeUnit",
+];
 
 impl Program {
     /// Class and generic type of a field in an object of class `object`, whose variable has the
@@ -111,9 +122,75 @@ impl Program {
     pub(crate) fn class_variables(&self, linked: &Linked) -> Variables {
         let mut known = Variables::new();
         if let Some(signature) = linked.file.as_ref().and_then(|file| file.signature) {
-            generic::variables(self.symbols.text(signature), &mut known);
+            generic::variables(self.symbols.text(signature), &mut known, &|bounds| {
+                self.type_argument(bounds)
+            });
         }
         known
+    }
+
+    /// The type of a receiver of a class with a type variable for which one class of several stands.
+    pub(crate) fn type_with_arguments(&self, linked: &Linked) -> Option<String> {
+        let signature = linked.file.as_ref()?.signature?;
+        let (mut known, chosen) = (Variables::new(), Cell::new(false));
+        generic::variables(self.symbols.text(signature), &mut known, &|bounds| {
+            let argument = self.type_argument(bounds);
+            chosen.set(chosen.get() || argument.is_some());
+            argument
+        })?;
+        let arguments: String = known.into_iter().map(|(_, stands)| stands).collect();
+        let name = self.symbols.text(linked.name);
+        chosen.get().then(|| format!("L{name}<{arguments}>;"))
+    }
+
+    /// A class, as a descriptor, that may stand for a variable with bounds of these classes, one of which speaks of a
+    /// variable, or which are several: one and the same must do for all that is of that variable's type.
+    pub(crate) fn type_argument(&self, bounds: &[String]) -> Option<String> {
+        let known = self
+            .type_arguments
+            .read()
+            .unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(bounds) {
+            return known.clone();
+        }
+        drop(known);
+        let chosen = self.choose_type_argument(bounds);
+        let mut known = self
+            .type_arguments
+            .write()
+            .unwrap_or_else(|e| e.into_inner());
+        known.insert(bounds.to_vec(), chosen.clone());
+        chosen
+    }
+
+    fn choose_type_argument(&self, bounds: &[String]) -> Option<String> {
+        let bounds = bounds.iter().map(|bound| generic::class_of(bound));
+        let bounds: Option<Vec<ClassId>> = bounds
+            .map(|class| Some(self.class_named(&class?)))
+            .collect();
+        let bounds = bounds?;
+        let fits = |name: &str| {
+            let class = self.class_named(name);
+            self.linked(class).is_ok() && bounds.iter().all(|it| self.is_assignable(class, *it))
+        };
+        let is_plain = |name: &String| {
+            let linked = self.linked(self.class_named(name));
+            linked.is_ok_and(|linked| {
+                let signature = linked.file.as_ref().and_then(|file| file.signature);
+                let is_generic = signature.is_some_and(|it| self.symbols.text(it).starts_with('<'));
+                self.is_input_class(&linked) && !is_generic
+            })
+        };
+        let first = Some(FIRST_ARGUMENT.to_owned()).filter(|name| fits(name));
+        let of_user = || {
+            let mut classes = self.class_path.user_classes().into_iter();
+            classes.find(|name| is_plain(name) && fits(name))
+        };
+        let of_jdk = || OTHER_ARGUMENTS.iter().copied().find(|name| fits(name));
+        let chosen = first
+            .or_else(of_user)
+            .or_else(|| of_jdk().map(str::to_owned))?;
+        Some(format!("L{chosen};"))
     }
 
     /// What they stand for in an object whose variable has that type: one of the class itself, or of
@@ -183,7 +260,7 @@ impl Program {
     /// The types that a class extends and implements.
     fn supertypes_of(&self, class: &Linked, known: &Variables) -> Option<Vec<String>> {
         let signature = self.symbols.text(class.file.as_ref()?.signature?);
-        let rest = generic::variables(signature, &mut Variables::new())?;
+        let rest = generic::variables(signature, &mut Variables::new(), &|_| None)?;
         generic::parameters(&format!("({rest})"), known)
     }
 }

@@ -56,6 +56,8 @@ pub struct Program {
     pub(crate) constructions: [RwLock<FxHashMap<ClassId, InputConstruction>>; 2],
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
+    /// What stands for type variables with such bounds.
+    pub(crate) type_arguments: RwLock<FxHashMap<Vec<String>, Option<String>>>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<CallSiteKey, Result<FunctionId, DynamicError>>>,
     pub(crate) well_known: OnceLock<WellKnown>,
@@ -147,6 +149,7 @@ impl Program {
             sequence_makers: RwLock::default(),
             constructions: Default::default(),
             input_classes: RwLock::default(),
+            type_arguments: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
             splits: OnceLock::new(),

@@ -3,6 +3,7 @@
 use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class_file::{MemberRef, access};
 use crate::descriptor::{JavaType, Kind, Signature};
+use crate::generic;
 use crate::inputs::{Method, Parameter};
 use crate::linking::Found;
 use crate::program::SyntheticFunction;
@@ -297,7 +298,7 @@ impl Program {
 
     /// The receiver and the parameters of a method, as inputs.
     fn inputs_of<'a>(
-        &self,
+        &'a self,
         method: &Method,
         options: &EntryOptions,
         class: &'a str,
@@ -307,16 +308,18 @@ impl Program {
         let mut inputs = Vec::new();
         let by_calls = options.objects == InputObjects::ByCalls;
         if !method.is_static && !constructs(method) {
+            let generic = self.type_with_arguments(linked);
             inputs.push(Input {
                 name: "this".to_owned(),
                 ty: JavaType::Reference(class),
                 flags: LazyFlags {
                     not_null: true,
+                    of_type_argument: generic.is_some(),
                     by_calls,
                     told_apart: options.told_apart,
                     ..LazyFlags::default()
                 },
-                generic: None,
+                generic,
             });
         }
         let generic = self.generic_parameters(linked, method.index);
@@ -339,14 +342,31 @@ impl Program {
                 told_apart: options.told_apart,
                 ..LazyFlags::default()
             };
+            let generic = generic.next();
+            let argument = generic.as_deref().and_then(|it| self.argument_for(it, *ty));
             inputs.push(Input {
                 name: parameter.name.clone(),
-                ty: *ty,
-                flags,
-                generic: generic.next().filter(|ty| ty.contains('<')),
+                ty: argument.unwrap_or(*ty),
+                flags: LazyFlags {
+                    of_type_argument: argument.is_some(),
+                    ..flags
+                },
+                generic: generic.filter(|ty| ty.contains('<')),
             });
         }
         inputs
+    }
+
+    /// The type that stands for a type variable that a parameter is of, if that is not the one of its descriptor.
+    fn argument_for<'a>(&'a self, generic: &str, ty: JavaType<'a>) -> Option<JavaType<'a>> {
+        let JavaType::Reference(erased) = ty else {
+            return None;
+        };
+        let stands = generic::class_of(generic).filter(|stands| stands != erased)?;
+        let (stands_id, erased) = (self.class_named(&stands), self.class_named(erased));
+        let stands = self.symbols.text(self.symbols.intern(&stands));
+        self.is_assignable(stands_id, erased)
+            .then_some(JavaType::Reference(stands))
     }
 
     /// Calls the method that is explored.
@@ -458,6 +478,38 @@ impl Program {
         }
     }
 
+    /// True if the class of an object that the method is given has such a precondition ([`EntryOptions::precondition`]).
+    ///
+    /// # Errors
+    /// If a class cannot be loaded.
+    pub fn has_precondition(&self, method: &Method, name: &str) -> Result<bool, JvmError> {
+        let Some(signature) = Signature::parse(&method.descriptor) else {
+            return Ok(false);
+        };
+        let class = method.class_name.replace('.', "/");
+        let receiver =
+            (!method.is_static && !constructs(method)).then_some(JavaType::Reference(&class));
+        for ty in receiver.into_iter().chain(signature.parameters) {
+            if let JavaType::Reference(class) = ty
+                && self.precondition(name, class)?.is_some()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The method of a class that says whether an object is such as it should be.
+    fn precondition(&self, name: &str, class: &str) -> Result<Option<Found>, JvmError> {
+        let class = self.class_id(self.symbols.intern(class));
+        let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern("()Z"));
+        let found = self.find_method(class, name, descriptor)?;
+        let is_one = |found: &Found| {
+            !found.method().is_static() && !matches!(found.method().body, Body::None)
+        };
+        Ok(found.filter(is_one))
+    }
+
     /// Assumes that a method returns true of an input, if its class has that method.
     fn require(
         &self,
@@ -469,14 +521,11 @@ impl Program {
         let JavaType::Reference(class) = ty else {
             return Ok(());
         };
-        let class = self.symbols.intern(class);
-        let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern("()Z"));
-        let Some(found) = self.find_method(self.class_id(class), name, descriptor)? else {
+        let Some(found) = self.precondition(name, class)? else {
             return Ok(());
         };
-        if found.method().is_static() || matches!(found.method().body, Body::None) {
-            return Ok(());
-        }
+        let class = self.symbols.intern(class);
+        let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern("()Z"));
         let after = ops.len() as u32 + 6;
         ops.extend([
             Op::Load(Kind::Reference, slot),

@@ -145,6 +145,9 @@ impl ClassFiles {
             is_synthetic: method.access & access::SYNTHETIC != 0,
             is_varargs: method.access & access::VARARGS != 0,
             is_generic: method.signature.is_some(),
+            has_several_bounds: method
+                .signature
+                .is_some_and(|it| jvm::has_several_bounds(self.symbols.text(it))),
             throws: method
                 .exceptions
                 .iter()

@@ -90,6 +90,8 @@ pub struct MethodShape {
     pub is_varargs: bool,
     /// Its types in the source are more than the descriptor says: type variables or arguments.
     pub is_generic: bool,
+    /// One of its type variables has several bounds, of which the descriptor has the first.
+    pub has_several_bounds: bool,
     /// Classes of exceptions that it declares.
     pub throws: Vec<String>,
     /// All that it does, if that is no more than assigning fields.

@@ -7,7 +7,7 @@
 
 use crate::Cell;
 use crate::memory::{Memory, Object, ObjectId, ObjectKind, address, split};
-use crate::run::{Cache, Run};
+use crate::run::Run;
 use ir::FieldType;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ impl Run<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn collect(&mut self) {
-        self.cache = Cache::default();
+        self.cache.clear();
         let mut marker = Marker {
             memory: &self.state.memory,
             pool: &self.machine.pool,

@@ -14,7 +14,7 @@ mod slow_path;
 mod summarise;
 
 use crate::fault::Fault;
-use crate::run::{Cache, Repetition, Run};
+use crate::run::{Repetition, Run};
 use crate::state::Frame;
 use crate::{Bound, End, Events, Fork, ForkKind, Machine, State, Stop};
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Machine {
         let frame = Arc::try_unwrap(frame).unwrap_or_else(|shared| (*shared).clone());
         let before = state.instructions;
         let (key, choices) = (state.resume_key, std::mem::take(&mut state.resume));
-        let cache = Cache::default();
+        let cache = self.cache.take().unwrap_or_default();
         let repetition = Repetition::new(state.heap.has_pointers(), before);
         let mut run = Run {
             machine: self,
@@ -61,6 +61,7 @@ impl Machine {
             next_choice: 0,
             unannounced: Vec::new(),
             repetition,
+            probes_next: false,
             assumption: None,
         };
         if run.state.fresh {
@@ -68,6 +69,9 @@ impl Machine {
             run.announce(events);
         }
         let stop = run.frames(before.saturating_add(budget), events);
+        let mut cache = run.cache;
+        cache.clear();
+        self.cache = Some(cache);
         self.statistics.instructions += state.instructions - before;
         stop
     }

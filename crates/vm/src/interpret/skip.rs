@@ -4,7 +4,7 @@ use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::split;
-use crate::run::{Cache, Run};
+use crate::run::Run;
 use crate::state::{CallBegun, Changed, NONE_WATCHED, Referent, Stage};
 use crate::{
     Arm, ArmOutcome, CallMode, Cell, End, Events, ForkKind, Machine, NoEvents, SearchedCalls,
@@ -392,7 +392,7 @@ impl Run<'_> {
         state.calls = self.state.calls.clone();
         *self.state = state;
         self.frame = Arc::try_unwrap(frame).unwrap_or_else(|shared| (*shared).clone());
-        self.cache = Cache::default();
+        self.cache.clear();
         self.choices.clear();
         Some(Call::Done)
     }

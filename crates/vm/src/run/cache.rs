@@ -15,11 +15,21 @@ const ENTRIES: usize = 64;
 ///
 /// Objects of which not all was written have entries of their own, looked at when these have
 /// nothing.
+///
+/// The machine keeps it between runs, empty: they are often so short that making it would cost more than they do.
 pub(crate) struct Cache {
+    entries: Box<Entries>,
+    /// A bit for each index at which there may be entries.
+    filled: u64,
+}
+
+struct Entries {
     read: [Entry; ENTRIES],
     write: [Entry; ENTRIES],
     partly_written: [PartlyWritten; ENTRIES],
 }
+
+const _: () = assert!(ENTRIES <= u64::BITS as usize);
 
 /// An object without symbolic bytes of which not all was written; its bits may be marked where no
 /// snapshot shares it.
@@ -53,9 +63,12 @@ const NO_ENTRY: Entry = Entry {
 impl Default for Cache {
     fn default() -> Cache {
         Cache {
-            read: [NO_ENTRY; ENTRIES],
-            write: [NO_ENTRY; ENTRIES],
-            partly_written: [NONE_PARTLY_WRITTEN; ENTRIES],
+            entries: Box::new(Entries {
+                read: [NO_ENTRY; ENTRIES],
+                write: [NO_ENTRY; ENTRIES],
+                partly_written: [NONE_PARTLY_WRITTEN; ENTRIES],
+            }),
+            filled: 0,
         }
     }
 }
@@ -110,7 +123,7 @@ impl Cache {
     /// The word at an address, if its object is in the cache.
     #[inline(always)]
     pub(crate) fn load<W: Word>(&self, address: u64) -> Option<u64> {
-        let data = self.read[entry_of(address)].at(address, W::LOG)?;
+        let data = self.entries.read[entry_of(address)].at(address, W::LOG)?;
         // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
         Some(unsafe { data.cast::<W>().read_unaligned() }.to_bits())
     }
@@ -119,7 +132,7 @@ impl Cache {
     /// [`may_begin`].
     #[inline(always)]
     pub(crate) fn may_show_address(&self, address: u64, few: bool) -> bool {
-        let entry = &self.read[entry_of(address)];
+        let entry = &self.entries.read[entry_of(address)];
         let offset = address.wrapping_sub(entry.base);
         let [bytes, .., words] = entry.limits;
         if offset >= u64::from(bytes) {
@@ -152,7 +165,7 @@ impl Cache {
     /// Writes a word at an address; false if its object is not in the cache.
     #[inline(always)]
     pub(crate) fn store<W: Word>(&mut self, address: u64, bits: u64) -> bool {
-        match self.write[entry_of(address)].at(address, W::LOG) {
+        match self.entries.write[entry_of(address)].at(address, W::LOG) {
             // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
             Some(data) => unsafe { data.cast::<W>().write_unaligned(W::from_bits(bits)) },
             None => return false,
@@ -162,7 +175,7 @@ impl Cache {
 
     /// The word at an address of an object of which not all was written, if all of the word was.
     pub(super) fn load_partly(&self, address: u64, log: usize) -> Option<u64> {
-        let PartlyWritten { entry, written } = self.partly_written[entry_of(address)];
+        let PartlyWritten { entry, written } = self.entries.partly_written[entry_of(address)];
         let data = entry.at(address, log)?;
         let offset = address.wrapping_sub(entry.base);
         // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
@@ -179,7 +192,7 @@ impl Cache {
     /// Writes a word at an address of an object of which not all was written; false if it is not in
     /// the cache, or if all would be written then.
     pub(super) fn store_partly(&mut self, address: u64, log: usize, bits: u64) -> bool {
-        let PartlyWritten { entry, written } = self.partly_written[entry_of(address)];
+        let PartlyWritten { entry, written } = self.entries.partly_written[entry_of(address)];
         let Some(data) = entry.at(address, log) else {
             return false;
         };
@@ -202,37 +215,58 @@ impl Cache {
     /// Forgets an object: its contents change, or an array term of its contents is kept, which the
     /// next store must drop.
     pub(crate) fn forget(&mut self, id: ObjectId) {
-        self.read[id.0 as usize % ENTRIES] = NO_ENTRY;
-        self.write[id.0 as usize % ENTRIES] = NO_ENTRY;
-        self.partly_written[id.0 as usize % ENTRIES] = NONE_PARTLY_WRITTEN;
+        self.entries.forget(id.0 as usize % ENTRIES);
+    }
+
+    /// Forgets all objects.
+    pub(crate) fn clear(&mut self) {
+        while self.filled != 0 {
+            self.entries.forget(self.filled.trailing_zeros() as usize);
+            self.filled &= self.filled - 1;
+        }
     }
 
     /// Puts an object into the cache that no snapshot shares and that may be written.
     pub(super) fn fill(&mut self, id: ObjectId, object: &mut Object) {
-        let index = id.0 as usize % ENTRIES;
+        let index = self.index_to_fill(id);
         let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
         if object.is_plain() {
-            self.write[index] = entry;
-            self.read[index] = entry;
+            self.entries.write[index] = entry;
+            self.entries.read[index] = entry;
         } else if object.is_partly_plain()
             && let Some(written) = &mut object.written
         {
             let written = written.at();
-            self.partly_written[index] = PartlyWritten { entry, written };
+            self.entries.partly_written[index] = PartlyWritten { entry, written };
         }
     }
+
     /// Puts an object into the cache that was read.
     pub(super) fn fill_for_reading(&mut self, id: ObjectId, object: &Object) {
-        let index = id.0 as usize % ENTRIES;
+        let index = self.index_to_fill(id);
         let data = object.bytes.as_ptr().cast_mut();
         let entry = Entry::of(id, data, object.size());
         if object.is_plain() {
-            self.read[index] = entry;
+            self.entries.read[index] = entry;
         } else if object.is_partly_plain()
             && let Some(written) = &object.written
         {
             let written = written.at_for_reading();
-            self.partly_written[index] = PartlyWritten { entry, written };
+            self.entries.partly_written[index] = PartlyWritten { entry, written };
         }
+    }
+
+    fn index_to_fill(&mut self, id: ObjectId) -> usize {
+        let index = id.0 as usize % ENTRIES;
+        self.filled |= 1 << index;
+        index
+    }
+}
+
+impl Entries {
+    fn forget(&mut self, index: usize) {
+        self.read[index] = NO_ENTRY;
+        self.write[index] = NO_ENTRY;
+        self.partly_written[index] = NONE_PARTLY_WRITTEN;
     }
 }

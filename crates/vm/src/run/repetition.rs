@@ -1,7 +1,7 @@
 //! Paths that never end, such as one around a list that is a circle: lazily initialised pointers make
 //! many. A state that comes back without a decision in between comes back for ever.
 
-use super::{Cache, Run};
+use super::Run;
 use crate::fault::{Outcome, limit};
 use crate::memory::Memory;
 use crate::state::Frame;
@@ -64,7 +64,7 @@ impl Run<'_> {
                 blocks: BLOCKS,
             }));
             // Objects are shared with the copy from here on: what is in the cache is not this path's own.
-            self.cache = Cache::default();
+            self.cache.clear();
             self.repetition.next = Some(here + 1);
             return Ok(());
         };

@@ -92,6 +92,8 @@ pub struct State {
     pub(crate) surroundings: u32,
     /// True once the path asked for such a thing.
     pub(crate) asked_surroundings: bool,
+    /// True once the path asked for the time, or a seed of random numbers, where these are no inputs.
+    pub(crate) asked_host: bool,
     /// Objects whose identity hash was asked for are numbered from this object on.
     pub(crate) first_object: u32,
     /// Identity hashes that are inputs.
@@ -229,6 +231,12 @@ impl State {
         self.asked_surroundings
     }
 
+    /// True if the path asked for the time, or a seed of random numbers, where these are no inputs (Java): it saw one
+    /// of many values ([`crate::Machine::probe_host`]).
+    pub fn asked_host(&self) -> bool {
+        self.asked_host
+    }
+
     /// The model the path follows.
     pub fn model(&self) -> &Model {
         &self.model
@@ -340,6 +348,7 @@ impl State {
         State {
             surroundings: 0,
             asked_surroundings: false,
+            asked_host: false,
             first_object: memory.len(),
             model: Model::new(),
             model_stamp: 0,

@@ -101,6 +101,8 @@ pub enum Bound {
     CollectionSize,
     /// An input reference may refer to objects of classes of libraries that were not tried.
     LibraryClasses,
+    /// Where a type variable is bounded by a type that has a variable, or by several types, one class stands for it.
+    TypeArguments,
     /// Input objects of classes of the library are made by one call with free arguments; states that
     /// only others lead to were not tried.
     LibraryValues,
@@ -118,6 +120,8 @@ pub enum Bound {
     NeverWritten(Site),
     /// The path looked at something that a native run sees otherwise.
     Surroundings(Surrounding, Site),
+    /// A decision depends on the time, or on a seed of random numbers, which is the same in every run (Java).
+    HostValues,
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
 }
@@ -142,6 +146,7 @@ impl Bound {
             | Bound::CollectionSize
             | Bound::LibraryClasses
             | Bound::LibraryValues
+            | Bound::TypeArguments
             | Bound::CallSequences
             | Bound::StaticObjects
             | Bound::Functions
@@ -152,6 +157,7 @@ impl Bound {
             | Bound::Pointer(_)
             | Bound::NeverWritten(_)
             | Bound::Surroundings(..)
+            | Bound::HostValues
             | Bound::Stubbed(_) => false,
         }
     }

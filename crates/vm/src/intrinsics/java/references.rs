@@ -27,6 +27,9 @@ impl Run<'_> {
         if flags.told_apart {
             self.state.heap.tell_apart();
         }
+        if flags.of_type_argument {
+            self.state.note_bound(Bound::TypeArguments);
+        }
         let id = self.lazy_reference(class, name, 0, flags, generic)?;
         self.state.heap.add_root(id);
         Ok(Cell::concrete(id.address()))

@@ -7,9 +7,10 @@ use crate::java::{Type, Value};
 
 impl JavaArrangement<'_> {
     /// Other methods of that name and number of parameters: an argument must tell them apart.
-    /// Also where type variables have bounds that only the erased types are sure to keep.
+    /// Also where type variables have bounds that only the erased types are sure to keep; of several bounds these keep
+    /// the first alone.
     fn casts_arguments(&self, class: &str, method: &MethodShape) -> bool {
-        if method.is_generic {
+        if method.is_generic && !method.has_several_bounds {
             return true;
         }
         let line = self.names.shapes.line(class);

@@ -1,0 +1,64 @@
+// explore: TypeVariables
+// options: --all-paths --collection-size 1 --array-length 1
+// findings: none
+// tests: confirmed
+// exhaustive: false
+
+import java.io.Serializable;
+import java.util.List;
+
+/** One class stands for a type variable that is bounded by a type with a variable, or by several. */
+public class TypeVariables {
+    public enum Color { RED { }, GREEN }
+
+    public enum Shape { ROUND }
+
+    interface Priced {
+        int price();
+    }
+
+    public enum Coin implements Priced {
+        CENT, EURO;
+
+        @Override
+        public int price() {
+            return ordinal() * 100;
+        }
+    }
+
+    public static class Box<T extends Comparable<T>> {
+        public T value;
+    }
+
+    static <T extends Comparable<T>> int compare(T first, T second) {
+        return first == null || second == null ? 0 : first.compareTo(second);
+    }
+
+    static <T extends Comparable<T>> boolean has(List<T> all, T one) {
+        if (all == null) {
+            return false;
+        }
+        for (T other : all) {
+            if (other != null && one != null && other.compareTo(one) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static <E extends Enum<E>> boolean after(E first, E second) {
+        return first != null && second != null && first.compareTo(second) > 0;
+    }
+
+    static <E extends Enum<E> & Priced> int price(E one) {
+        return one == null ? 0 : one.price();
+    }
+
+    static <T extends Comparable<T> & Serializable> int both(T first, T second) {
+        return first == null || second == null ? 0 : first.compareTo(second);
+    }
+
+    static <T extends Comparable<T>> int boxed(Box<T> box, T value) {
+        return box == null || box.value == null || value == null ? 0 : box.value.compareTo(value);
+    }
+}
