@@ -45,6 +45,16 @@ static void texts_in_memory(void) {
     fputs("123456789012", full);
     fclose(full);
     assert(room[9] == 0 && room[8] == '9');
+    memset(room, 'z', 10);
+    full = fmemopen(room, 10, "w");
+    fwrite("ab", 1, 3, full);
+    fclose(full);
+    assert(room[2] == 0 && room[3] == 'z');
+    full = fmemopen(room, 10, "a+");
+    fseek(full, 0, SEEK_SET);
+    fwrite("ef", 1, 2, full);
+    fclose(full);
+    assert(!strncmp(room, "abef", 5));
     char *text;
     size_t length;
     FILE *growing = open_memstream(&text, &length);

@@ -143,6 +143,8 @@ pub struct JavaPlan {
     pub objects: Objects,
     /// Calls that follow at the most on an input object that calls make.
     pub sequence_length: u32,
+    /// No class need have the precondition.
+    pub precondition_if_any: bool,
 }
 
 impl Plan {
@@ -445,7 +447,10 @@ fn c_plan(
         stub_undefined: options.stub_undefined || options.stub_writes,
         stub_writes: options.stub_writes,
         stubs: Vec::new(),
-        sources: options.program,
+        sources: ProgramOptions {
+            has_stubs: options.stub_undefined || options.stub_writes,
+            ..options.program
+        },
     })
 }
 
@@ -473,6 +478,7 @@ fn java_plan(options: Explore) -> anyhow::Result<JavaPlan> {
         },
         objects: options.java.objects,
         sequence_length: options.java.sequence_length,
+        precondition_if_any: options.java.precondition_if_any,
         junit: match options.java.junit {
             4 => JUnit::Four,
             _ => JUnit::Five,

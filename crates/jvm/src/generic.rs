@@ -3,9 +3,9 @@
 /// Type variables with what stands for them: the descriptor of the class that bounds them.
 pub type Variables = Vec<(String, String)>;
 
-/// Chooses a class, as a descriptor, that may stand for a variable whose bounds have these classes, where not every class
-/// within them will do: a bound has a variable, or there are several.
-pub type Choice<'a> = &'a dyn Fn(&[String]) -> Option<String>;
+/// Chooses a type that may stand for the variable of that name, where not every class within its bounds will do: a bound
+/// has a variable, or there are several. The bounds have what stands for other variables in their place.
+pub type Choice<'a> = &'a dyn Fn(&str, &[String]) -> Option<String>;
 
 /// Types nested deeper are not read: no compiler writes them.
 const MOST_NESTED: usize = 255;
@@ -24,12 +24,14 @@ pub fn variables<'a>(
         let (name, mut bounds) = rest.split_once(':')?;
         let mut all = Vec::new();
         let mut has_variable = false;
+        let others = known.len();
+        known.push((name.to_owned(), format!("T{name};")));
         loop {
             if !bounds.starts_with(':') {
                 let end = end_of_type(bounds)?;
                 let bound = &bounds[..end];
                 has_variable |= bound.starts_with('L') && mentions_variable(bound);
-                all.push(erased(bound, known));
+                all.push(substituted(bound, known)?);
                 bounds = &bounds[end..];
             }
             match bounds.strip_prefix(':') {
@@ -38,13 +40,13 @@ pub fn variables<'a>(
             }
         }
         let chosen = match has_variable || all.len() > 1 {
-            true => choose(&all),
+            true => choose(name, &all),
             false => None,
         };
-        let bound = || all.first().cloned();
+        let bound = || all.first().map(|bound| erased(bound, &known[..others]));
         let stands = chosen.or_else(bound);
         let stands = stands.unwrap_or_else(|| "Ljava/lang/Object;".to_owned());
-        known.push((name.to_owned(), stands));
+        known[others].1 = stands;
         rest = bounds;
     }
     Some(&rest[1..])
@@ -53,7 +55,7 @@ pub fn variables<'a>(
 /// True if a type variable that a method's signature declares has several bounds.
 pub fn has_several_bounds(signature: &str) -> bool {
     let several = std::cell::Cell::new(false);
-    variables(signature, &mut Variables::new(), &|bounds| {
+    variables(signature, &mut Variables::new(), &|_, bounds| {
         several.set(several.get() || bounds.len() > 1);
         None
     });
@@ -62,12 +64,11 @@ pub fn has_several_bounds(signature: &str) -> bool {
 
 /// True if a type argument of a type is, or has, a variable.
 fn mentions_variable(ty: &str) -> bool {
-    let arguments = arguments(ty).unwrap_or_default();
-    let mut arguments = arguments.into_iter().flatten();
-    arguments.any(|it| {
-        let element = it.trim_start_matches('[');
-        element.starts_with('T') || mentions_variable(element)
-    })
+    // Behind these a type begins.
+    let begins = |letter: char| matches!(letter, '<' | ';' | '+' | '-' | '*' | '[');
+    let bytes = ty.as_bytes();
+    let mut places = ty.char_indices().filter(|(_, letter)| begins(*letter));
+    places.any(|(at, _)| bytes.get(at + 1) == Some(&b'T'))
 }
 
 /// The types of the parameters of a method's signature, whose type variables are behind us, with
@@ -101,7 +102,7 @@ pub fn substituted(ty: &str, known: &Variables) -> Option<String> {
 }
 
 /// The class of a type, or its bound's, as a descriptor.
-fn erased(ty: &str, known: &Variables) -> String {
+fn erased(ty: &str, known: &[(String, String)]) -> String {
     match ty.strip_prefix('T') {
         Some(name) => {
             let name = name.trim_end_matches(';');
@@ -142,6 +143,12 @@ pub fn class_of(ty: &str) -> Option<String> {
 /// The type arguments of a type, without wildcards: the bound of one that has one, `None` for one
 /// that has none.
 pub fn arguments(ty: &str) -> Option<Vec<Option<String>>> {
+    let all = signed_arguments(ty)?.into_iter();
+    Some(all.map(|(_, bound)| bound).collect())
+}
+
+/// The same with what the file has before the bound: `+` (`extends`), `-` (`super`), or neither.
+pub fn signed_arguments(ty: &str) -> Option<Vec<(Option<char>, Option<String>)>> {
     let mut all = Vec::new();
     let Some(inner) = ty.strip_suffix(">;") else {
         return Some(all);
@@ -158,13 +165,14 @@ pub fn arguments(ty: &str) -> Option<Vec<Option<String>>> {
     let mut rest = &inner[start?.0 + 1..];
     while !rest.is_empty() {
         if let Some(next) = rest.strip_prefix('*') {
-            all.push(None);
+            all.push((None, None));
             rest = next;
             continue;
         }
+        let sign = rest.chars().next().filter(|sign| matches!(sign, '+' | '-'));
         rest = rest.trim_start_matches(['+', '-']);
         let end = end_of_type(rest)?;
-        all.push(Some(rest.get(..end)?.to_owned()));
+        all.push((sign, Some(rest.get(..end)?.to_owned())));
         rest = &rest[end..];
     }
     Some(all)
@@ -256,7 +264,7 @@ fn substitute_class(
 mod tests {
     use super::*;
 
-    fn integer(_: &[String]) -> Option<String> {
+    fn integer(_: &str, _: &[String]) -> Option<String> {
         Some("Ljava/lang/Integer;".to_owned())
     }
 

@@ -261,6 +261,7 @@ static void hold(struct wfl_stream *stream, const void *data, size_t size) {
     size_t before = waiting(stream);
     if (size == 0)
         return;
+    wfl_held_back = true;
     make_room(stream, before + size, before);
     wf__memcpy(stream->buffer + before, data, size);
     file->_IO_write_base = (char *)stream->buffer;
@@ -325,10 +326,12 @@ size_t wfl_stream_write(struct wfl_stream *stream, const void *data, size_t size
     return size;
 }
 
+bool wfl_held_back;
+
 int wfl_streams_flush(void) {
     int result = 0;
     for (struct wfl_stream *stream = wfl_streams; stream; stream = stream->next)
-        if (wfl_stream_flush(stream) != 0)
+        if (waiting(stream) > 0 && wfl_stream_flush(stream) != 0)
             result = EOF;
     return result;
 }

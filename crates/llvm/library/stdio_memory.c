@@ -29,28 +29,41 @@ static int grow(struct wfl_stream *stream, size_t end) {
     return 0;
 }
 
-size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size) {
-    size_t end = stream->offset + size;
-    if (stream->memory_place) {
-        if (grow(stream, end) != 0)
-            return 0;
-    } else if (end > stream->capacity) {
-        bool ends = size > 0 && ((const char *)data)[size - 1] == 0;
-        size = stream->offset + !ends < stream->capacity ? stream->capacity - stream->offset : 0;
-        if (size == 0) {
+/* fmemopen's memory: a text within it ends with a zero, if there is room or the stream may write anywhere. */
+static size_t write_fixed(struct wfl_stream *stream, const char *data, size_t size) {
+    size_t at = stream->appends ? stream->size : stream->offset;
+    bool ends = size == 0 || data[size - 1] != 0;
+    if (at + size > stream->capacity) {
+        if (stream->offset + ends >= stream->capacity) {
             errno = ENOSPC;
             return 0;
         }
-        end = stream->offset + size;
+        size = stream->capacity - at;
     }
+    wf__memcpy(stream->memory + at, data, size);
+    stream->offset = at + size;
+    if (stream->offset > stream->size) {
+        stream->size = stream->offset;
+        if (ends && stream->size < stream->capacity)
+            stream->memory[stream->size] = 0;
+        else if (ends && !stream->appends)
+            stream->memory[stream->capacity - 1] = 0;
+    }
+    return size;
+}
+
+size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size) {
+    if (!stream->memory_place)
+        return write_fixed(stream, data, size);
+    size_t end = stream->offset + size;
+    if (grow(stream, end) != 0)
+        return 0;
     wf__memcpy(stream->memory + stream->offset, data, size);
     stream->offset = end;
     if (end > stream->size) {
         stream->size = end;
         if (end < stream->capacity)
             stream->memory[end] = 0;
-        else if (!stream->memory_place && !stream->appends && size > 0 && ((const char *)data)[size - 1] != 0)
-            stream->memory[stream->capacity - 1] = 0;
     }
     return size;
 }

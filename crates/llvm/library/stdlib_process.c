@@ -16,7 +16,6 @@ struct handler {
 };
 
 static struct handler *at_exit, *at_quick_exit_;
-static int exit_status;
 
 static int add_handler(struct handler **list, struct handler handler) {
     struct handler *new = wf__malloc(sizeof *new);
@@ -27,7 +26,7 @@ static int add_handler(struct handler **list, struct handler handler) {
 }
 
 /* Last registered first; a handler may register more. */
-static void run_handlers(struct handler **list) {
+static void run_handlers(struct handler **list, int status) {
     while (*list) {
         struct handler handler = **list;
         wf__free(*list);
@@ -37,16 +36,15 @@ static void run_handlers(struct handler **list) {
         else if (handler.with_argument)
             handler.with_argument(handler.argument);
         else
-            handler.with_status(exit_status, handler.argument);
+            handler.with_status(status, handler.argument);
     }
 }
 
 /* What happens when main returns, before the program ends with its value. Every path comes by here. */
 void wf__exit_handlers(int status) {
-    exit_status = status;
-    run_handlers(&at_exit);
+    run_handlers(&at_exit, status);
     wf__fini();
-    if (wfl_streams)
+    if (wfl_held_back)
         wfl_streams_flush();
     if (wfl_in_run)
         wfl_files_finish();
@@ -70,7 +68,7 @@ _Noreturn void _Exit(int status) {
 }
 
 _Noreturn void quick_exit(int status) {
-    run_handlers(&at_quick_exit_);
+    run_handlers(&at_quick_exit_, status);
     wfl_files_finish();
     wf__exit(status);
 }

@@ -77,6 +77,8 @@ void wfl_stream_unwind(struct wfl_stream *stream);
 void wfl_stream_release(struct wfl_stream *stream);
 /* All streams are flushed, as exit() does. */
 int wfl_streams_flush(void);
+/* True once a stream has held something back. */
+extern bool wfl_held_back;
 /* The latest open stream. */
 extern struct wfl_stream *wfl_streams;
 

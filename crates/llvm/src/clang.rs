@@ -64,23 +64,18 @@ pub fn compile_all(
             to_bitcode((input, output), compiler, watches_errno)
         })
     };
-    let watched = compile(true);
-    // `extern int errno;` is no declaration then.
-    let of_errno = |message: &str| message.contains("wf_errno");
-    let unwatched = match &watched {
-        Err(LlvmError::Compile { path, message }) if of_errno(message) => Some(path.clone()),
-        _ => None,
+    let (said, watches_errno) = match compile(true) {
+        // A program may declare `errno` itself: that is no declaration then.
+        Err(LlvmError::Compile { path, .. }) if is_errno_watched(compiler.options) => {
+            let said = compile(false)?;
+            let path = path.display();
+            warnings.push(format!(
+                "--spec: {path} compiles only where errno is not watched: it is not"
+            ));
+            (said, false)
+        }
+        said => (said?, true),
     };
-    if let Some(path) = &unwatched {
-        let path = path.display();
-        warnings.push(format!(
-            "--spec: {path} declares errno itself: it is not watched"
-        ));
-    }
-    let said = match &unwatched {
-        Some(_) => compile(false),
-        None => watched,
-    }?;
     let old_c = said.iter().any(|said| said.old_c);
     let said = said
         .iter()
@@ -91,8 +86,13 @@ pub fn compile_all(
     Ok(Compiled {
         bitcode,
         old_c,
-        watches_errno: unwatched.is_none(),
+        watches_errno,
     })
+}
+
+fn is_errno_watched(options: &BuildOptions) -> bool {
+    let mut flags = options.monitors.iter().flat_map(Monitors::flags);
+    flags.any(|flag| flag == WATCHED_ERRNO)
 }
 
 /// What compiling the inputs gave.

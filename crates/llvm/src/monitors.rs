@@ -18,6 +18,8 @@ pub struct Monitors {
     pub functions: Vec<String>,
     /// Those of them that the program is expected to call.
     pub expected: Vec<String>,
+    /// Whether uses of `errno` may be watched: nothing but the program, from its beginning, has set it.
+    pub watches_errno: bool,
     /// What stands before the name of a function that is called in place of another.
     pub in_place_of: String,
     /// What stands before the name where the source calls the function itself.
@@ -70,7 +72,7 @@ impl Monitors {
         if watches(OF_LISTS) {
             flags.extend(WATCHED_LISTS);
         }
-        if watches(&[errno_uses::READ, errno_uses::SET]) {
+        if self.watches_errno && watches(&[errno_uses::READ, errno_uses::SET]) {
             flags.push(WATCHED_ERRNO);
         }
         flags

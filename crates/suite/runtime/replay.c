@@ -148,7 +148,7 @@ static void wf_end_of_cut(void) {
 static void wf_terminated(int number, siginfo_t *from, void *context) {
   (void)context;
   wf_write_profile();
-  if (from->si_code == SI_TKILL && from->si_pid == getpid()) {
+  if (from->si_pid == getpid() && (from->si_code == SI_TKILL || from->si_code == SI_USER)) {
     signal(number, SIG_DFL);
     raise(number);
     return;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define WF_WEAK __attribute__((weak))
@@ -40,14 +41,8 @@ static unsigned char wf_set_by_program[65];
 /* Handlers of the program that are told who sent the signal. */
 static void (*wf_told[65])(int, siginfo_t *, void *);
 
-/* Signals that the program has sent by kill(), as far as a handler has not been told. */
-static unsigned char wf_killed[65];
-
 static void wf_tell(int number, siginfo_t *info, void *context) {
   siginfo_t told = *info;
-  if (wf_killed[number] && told.si_code == SI_TKILL)
-    told.si_code = SI_USER;
-  wf_killed[number] = 0;
   if (told.si_code == SI_TKILL || told.si_code == SI_USER) {
     told.si_pid = wf_process();
     told.si_uid = wf_user();
@@ -115,9 +110,14 @@ WF_WEAK int wf_kill(pid_t process, int number) {
   }
   if (number == 0)
     return 0;
-  if (wf_is_number(number))
-    wf_killed[number] = 1;
-  return raise(number);
+  /* As raise() does, but a handler is told that it was kill(). */
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = number;
+  info.si_code = SI_USER;
+  info.si_pid = (pid_t)syscall(SYS_getpid);
+  info.si_uid = (uid_t)syscall(SYS_getuid);
+  return (int)syscall(SYS_rt_tgsigqueueinfo, info.si_pid, syscall(SYS_gettid), number, &info);
 }
 WF_WEAK int wf_killpg(pid_t group, int number) {
   if (group < 0) {

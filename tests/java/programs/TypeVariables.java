@@ -30,6 +30,42 @@ public class TypeVariables {
         public T value;
     }
 
+    /** Sorted by name before the one that is within the bound. */
+    static class Aa extends Node<Zz> {
+        @Override
+        Zz next() {
+            return null;
+        }
+    }
+
+    abstract static class Node<T extends Node<T>> {
+        abstract T next();
+    }
+
+    static class Zz extends Node<Zz> {
+        Zz after;
+
+        @Override
+        Zz next() {
+            return after;
+        }
+    }
+
+    static <U extends Node<U>> int length(U first) {
+        int length = 0;
+        for (U node = first; node != null && length < 2; node = node.next()) {
+            length++;
+        }
+        return length;
+    }
+
+    static <K extends Comparable<K>, V extends java.util.Collection<K>> boolean begins(V all, K one) {
+        for (K other : all == null || one == null ? List.<K>of() : all) {
+            return other != null && other.compareTo(one) == 0;
+        }
+        return false;
+    }
+
     static <T extends Comparable<T>> int compare(T first, T second) {
         return first == null || second == null ? 0 : first.compareTo(second);
     }

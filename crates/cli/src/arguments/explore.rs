@@ -214,6 +214,9 @@ pub struct JavaExploreOptions {
     /// with the first ones
     #[arg(long, value_name = "METHOD")]
     pub precondition: Option<String>,
+    /// For scans: what is explored need not have the precondition
+    #[arg(long, hide = true)]
+    pub precondition_if_any: bool,
     /// How input objects of the program's classes come about: in any state at all, or by calls that users of
     /// their classes have (constructors, static factories, builders, and methods that follow)
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Objects::AnyState)]

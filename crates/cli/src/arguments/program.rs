@@ -60,6 +60,9 @@ pub struct ProgramOptions {
     /// Words for the linker of native runs, as a build has them.
     #[arg(skip)]
     pub linked: Vec<String>,
+    /// Functions without body return something instead of doing what they do.
+    #[arg(skip)]
+    pub has_stubs: bool,
 }
 
 impl ProgramOptions {

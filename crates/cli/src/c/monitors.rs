@@ -22,10 +22,17 @@ pub struct Watched {
     functions: Vec<String>,
     /// The functions that files of the user speak of.
     expected: Vec<String>,
+    starts_at_main: bool,
 }
 
 /// The monitors of the specifications that options name, which are written to `work`. `None` if they name none.
-pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Watched>> {
+///
+/// `starts_at_main`: the program runs from its beginning, and has all its functions: nothing has set `errno` before.
+pub fn read(
+    options: &ProgramOptions,
+    work: &Path,
+    starts_at_main: bool,
+) -> anyhow::Result<Option<Watched>> {
     if options.spec.is_empty() {
         return Ok(None);
     }
@@ -57,6 +64,7 @@ pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Watc
         name,
         functions: made.functions,
         expected,
+        starts_at_main,
     }))
 }
 
@@ -67,6 +75,7 @@ impl Watched {
             source: self.file.clone(),
             functions: self.functions.clone(),
             expected: self.expected.clone(),
+            watches_errno: self.starts_at_main,
             in_place_of: IN_PLACE_OF.to_owned(),
             watched: WATCHED.to_owned(),
         }
@@ -112,7 +121,7 @@ fn errno_uses(monitored: &Monitored) -> String {
     }
     format!(
         "/* Where errno is used, and what for. */\n\
-         extern int *__errno_location(void);\n\
+         #undef __errno_location\nextern int *__errno_location(void);\n\
          int *wf_errno(const char *file, int line, int number) {{\n{cases}  return __errno_location();\n}}\n"
     )
 }

@@ -27,7 +27,8 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         // A static function that nothing calls would not be there to be explored.
         cflags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
     }
-    let watched = monitors::read(options, work)?;
+    let starts_at_main = !all_functions && !options.has_stubs;
+    let watched = monitors::read(options, work, starts_at_main)?;
     let build_options = BuildOptions {
         monitors: watched.as_ref().map(Watched::monitors),
         cflags,

@@ -83,7 +83,9 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
 fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>, Vec<Method>)> {
     let (mut starts, mut methods) = (Vec::new(), Vec::new());
     let calls = monitors::entry(java, classes.monitors.as_ref());
-    check_precondition(calls.precondition.as_deref(), classes)?;
+    if !java.precondition_if_any {
+        check_precondition(&calls, classes)?;
+    }
     for method in &classes.methods {
         let name = function_name(method);
         let ways: &[(InputObjects, &str)] = match java.objects {
@@ -116,10 +118,12 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
 }
 
 /// Refuses a precondition that no class has of which the methods are given objects: it would say nothing.
-fn check_precondition(name: Option<&str>, classes: &Classes) -> anyhow::Result<()> {
-    let Some(name) = name else { return Ok(()) };
+fn check_precondition(calls: &jvm::EntryOptions, classes: &Classes) -> anyhow::Result<()> {
+    let Some(name) = &calls.precondition else {
+        return Ok(());
+    };
     for method in &classes.methods {
-        if classes.program.has_precondition(method, name)? {
+        if classes.program.has_precondition(method, calls)? {
             return Ok(());
         }
     }

@@ -244,7 +244,7 @@ impl Visitor {
                 command.arg("--function").arg(&unit.name);
             }
             Language::Java => {
-                command.arg(&unit.name);
+                command.arg(&unit.name).arg("--precondition-if-any");
             }
         }
         command.arg("--output").arg(directory).arg("--force");

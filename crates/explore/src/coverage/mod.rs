@@ -518,13 +518,15 @@ impl Events for Coverage {
             }
             return;
         }
-        if self.layout(function).is_none() {
-            self.add_executed(function);
-        }
-        let first = self.layout(function).filter(|layout| layout.counts);
-        if let Some(first) = first.map(|layout| layout.first_block)
-            && self.blocks.set(first + block.0)
-        {
+        let first_of = |layout: &FunctionLayout| (layout.counts, layout.first_block);
+        let (counts, first) = match self.layout(function) {
+            Some(layout) => first_of(layout),
+            None => {
+                self.add_executed(function);
+                self.layout(function).map_or((false, 0), first_of)
+            }
+        };
+        if counts && self.blocks.set(first + block.0) {
             self.executed_first(Target::Block(function, block));
         }
     }

@@ -30,6 +30,8 @@ pub(crate) struct Outbox {
     met_varying: bool,
     /// How many completed paths that are not kept were looked at in other surroundings.
     looks_elsewhere: u32,
+    /// How many completed paths show nothing new.
+    shows_nothing: u64,
     /// The model in which every input is zero.
     zero: Rc<PathModel>,
 }
@@ -45,6 +47,7 @@ impl Outbox {
             skipped_functions: BTreeSet::new(),
             met_varying: false,
             looks_elsewhere: 0,
+            shows_nothing: 0,
             zero: Rc::new(PathModel::known(Model::new(), RunKey::ZERO)),
         }
     }
@@ -134,6 +137,12 @@ impl Outbox {
     pub(crate) fn looks_elsewhere(&mut self) -> u32 {
         self.looks_elsewhere = self.looks_elsewhere.saturating_add(1);
         self.looks_elsewhere
+    }
+
+    /// One more completed path shows nothing new; how many there are now.
+    pub(crate) fn shows_nothing(&mut self) -> u64 {
+        self.shows_nothing += 1;
+        self.shows_nothing
     }
 
     /// A completed path came out otherwise in other surroundings, or not.

@@ -3,7 +3,7 @@
 
 use super::{Executor, SLICE};
 use crate::results::{Trace, TraceEvents, VariesByRun};
-use vm::{CallMode, End, ForkKind, NoEvents, Observed, State, Stop};
+use vm::{CallMode, End, NoEvents, Observed, State, Stop};
 
 /// What running a path again showed.
 pub(crate) struct Retraced {
@@ -107,7 +107,7 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End, in_one: 
     })
 }
 
-/// True if a decision of a completed path depends on the time, or on a seed of random numbers, as is seen when these are
+/// True if a decision of a path that has ended depends on the time, or on a seed of random numbers, as is seen when these are
 /// inputs, or if that does not come out.
 pub(crate) fn depends_on_host(executor: &mut Executor, state: &State) -> bool {
     executor.machine().probe_host(true);
@@ -126,14 +126,8 @@ fn meets_probe(executor: &mut Executor, state: &State) -> bool {
             return true;
         }
         match executor.run(&mut probed, budget, &mut NoEvents) {
-            Stop::Fork(fork) => {
-                // What the time may be is assumed.
-                let is_decision = fork.kind != ForkKind::Assume;
-                if is_decision && executor.machine().is_probe(&fork) {
-                    return true;
-                }
-                executor.take(&mut probed, &fork, fork.taken);
-            }
+            Stop::Fork(fork) if executor.machine().is_probe(&fork) => return true,
+            Stop::Fork(fork) => executor.take(&mut probed, &fork, fork.taken),
             Stop::End(end) => return !ends_alike(state.end(), Some(&end)),
             Stop::Budget => {}
         }

@@ -44,6 +44,8 @@ pub struct KeptPath {
     pub stderr: Vec<u8>,
     /// It ran to an end of the program or an error, and all assumptions held.
     pub(crate) completed: bool,
+    /// It shows nothing new, and is a test so that its native run can contradict the machine.
+    pub(crate) is_sample: bool,
     /// What its explorer had not executed before; of a test, what nobody had.
     pub(crate) covers: Vec<CoveredPart>,
     /// The error at its end, if its explorer had not met it before.

@@ -173,7 +173,7 @@ pub struct Recorded {
 
 impl RunTotals {
     /// Adds what paths did. A kept path becomes a test if it covers something that no earlier one
-    /// did, shows an error at a new site, or all are wanted (`keep_all`).
+    /// did, shows an error at a new site, is a sample, or all are wanted (`keep_all`).
     pub fn record(&mut self, delta: TotalsDelta, kept: Vec<KeptPath>, keep_all: bool) -> Recorded {
         for (how, count) in delta.closed {
             *self.closed.entry(how).or_default() += count;
@@ -226,7 +226,7 @@ impl RunTotals {
         new |= !path.covers.is_empty();
         let finding = path.error.take();
         let finding = finding.filter(|error| !self.findings.knows(&error.site));
-        let is_test = new || finding.is_some();
+        let is_test = new || finding.is_some() || path.is_sample;
         if path.completed() {
             recorded.fates.kept += u64::from(is_test);
             recorded.fates.not_new += u64::from(!is_test);

@@ -19,6 +19,9 @@ use vm::{Bound, End, ForkKind, Limit, Machine, Site, State};
 /// one of them.
 const IN_ALL_SURROUNDINGS: u32 = 100;
 
+/// The first of the paths that show nothing new is a sample, the second, the fourth, and so on up to this one.
+const LAST_SAMPLE: u64 = 8;
+
 /// Records the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
 /// it.
 pub(crate) fn end(
@@ -118,15 +121,23 @@ fn keep(
     }
     let new_site = error_site.filter(|site| !parts.outbox.knows_error(site));
     let completed = closed == Closed::Completed;
-    if completed && path.asked_host() && !parts.outbox.knows_bound(Bound::HostValues) {
-        let executor = &mut parts.executor;
-        if retrace::depends_on_host(executor, path) {
+    if path.asked_host() && !parts.outbox.knows_bound(Bound::HostValues) {
+        let depends = match closed {
+            Closed::Completed | Closed::AssumeFailed => {
+                retrace::depends_on_host(&mut parts.executor, path)
+            }
+            // What was left out behind it nobody has seen.
+            _ => closed.is_explored(),
+        };
+        if depends {
             let bound = Bound::HostValues;
             parts.outbox.bound(bound, || bound_place(&*program, bound));
         }
     }
     let keep_all = parts.options.keep_all && completed;
-    if covers.is_empty() && new_site.is_none() && !keep_all {
+    let shows_nothing = covers.is_empty() && new_site.is_none() && !keep_all;
+    let is_sample = shows_nothing && completed && is_sample(parts);
+    if shows_nothing && !is_sample {
         if let Some(end) = end.filter(|_| completed) {
             leave(parts, path, &end);
         }
@@ -190,6 +201,7 @@ fn keep(
         message_differs: again.message_differs,
         varies: again.varies,
         completed,
+        is_sample,
         assumption,
         end: path_end(end),
         place,
@@ -202,6 +214,16 @@ fn keep(
         error: new_site.map(|site| NewError { site, message }),
     };
     parts.outbox.keep(kept);
+}
+
+/// True for some of the completed paths that show nothing new, where the run looks for targets: what it says of those
+/// that it does not reach would otherwise rest on the machine alone.
+fn is_sample(parts: &mut Parts) -> bool {
+    if parts.options.targets.is_none() {
+        return false;
+    }
+    let number = parts.outbox.shows_nothing();
+    number.is_power_of_two() && number <= LAST_SAMPLE
 }
 
 /// The same path with plainer inputs, and what it shows when it runs with them: all that it showed before, but

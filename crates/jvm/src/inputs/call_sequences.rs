@@ -295,7 +295,7 @@ impl Program {
         let rest = generic::variables(
             self.symbols.text(method.signature?),
             &mut known,
-            &|bounds| self.type_argument(bounds),
+            &|name, bounds| self.type_argument(name, bounds),
         )?;
         if let Some(made) = made
             && let Some(result) = generic::result(rest)

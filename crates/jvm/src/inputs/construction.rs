@@ -268,8 +268,9 @@ impl Program {
         let own = signature.and_then(|signature| {
             let mut known = Variables::new();
             let signature = self.symbols.text(signature);
-            let rest =
-                generic::variables(signature, &mut known, &|bounds| self.type_argument(bounds));
+            let rest = generic::variables(signature, &mut known, &|name, bounds| {
+                self.type_argument(name, bounds)
+            });
             let rest = rest.unwrap_or(signature);
             generic::parameters(&format!("({rest})V"), &known)
         });
@@ -421,7 +422,7 @@ impl Program {
         let rest = generic::variables(
             self.symbols.text(method.signature?),
             &mut known,
-            &|bounds| self.type_argument(bounds),
+            &|name, bounds| self.type_argument(name, bounds),
         )?;
         generic::parameters(rest, &known)
     }

@@ -14,9 +14,10 @@ const FIRST_ARGUMENT: &str = "java/lang/Integer";
 const OTHER_ARGUMENTS: &[&str] = &[
     "java/lang/String",
     "java/lang/StringBuilder",
-    "java/util/ArrayList",
     "java/util/concurrent/TimeUnit",
 ];
+/// One that has a type argument.
+const LIST: &str = "java/util/ArrayList";
 
 impl Program {
     /// Class and generic type of a field in an object of class `object`, whose variable has the
@@ -122,8 +123,8 @@ impl Program {
     pub(crate) fn class_variables(&self, linked: &Linked) -> Variables {
         let mut known = Variables::new();
         if let Some(signature) = linked.file.as_ref().and_then(|file| file.signature) {
-            generic::variables(self.symbols.text(signature), &mut known, &|bounds| {
-                self.type_argument(bounds)
+            generic::variables(self.symbols.text(signature), &mut known, &|name, bounds| {
+                self.type_argument(name, bounds)
             });
         }
         known
@@ -133,8 +134,8 @@ impl Program {
     pub(crate) fn type_with_arguments(&self, linked: &Linked) -> Option<String> {
         let signature = linked.file.as_ref()?.signature?;
         let (mut known, chosen) = (Variables::new(), Cell::new(false));
-        generic::variables(self.symbols.text(signature), &mut known, &|bounds| {
-            let argument = self.type_argument(bounds);
+        generic::variables(self.symbols.text(signature), &mut known, &|name, bounds| {
+            let argument = self.type_argument(name, bounds);
             chosen.set(chosen.get() || argument.is_some());
             argument
         })?;
@@ -143,36 +144,51 @@ impl Program {
         chosen.get().then(|| format!("L{name}<{arguments}>;"))
     }
 
-    /// A class, as a descriptor, that may stand for a variable with bounds of these classes, one of which speaks of a
-    /// variable, or which are several: one and the same must do for all that is of that variable's type.
-    pub(crate) fn type_argument(&self, bounds: &[String]) -> Option<String> {
+    /// A type that may stand for the variable of that name with these bounds, one of which has a variable, or which are
+    /// several: one and the same must do for all that is of that variable's type.
+    pub(crate) fn type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
+        let key: Vec<String> = [name.to_owned()]
+            .into_iter()
+            .chain(bounds.to_vec())
+            .collect();
         let known = self
             .type_arguments
             .read()
             .unwrap_or_else(|e| e.into_inner());
-        if let Some(known) = known.get(bounds) {
+        if let Some(known) = known.get(&key) {
             return known.clone();
         }
         drop(known);
-        let chosen = self.choose_type_argument(bounds);
-        let mut known = self
-            .type_arguments
-            .write()
-            .unwrap_or_else(|e| e.into_inner());
-        known.insert(bounds.to_vec(), chosen.clone());
+        let note = |chosen: &Option<String>| {
+            let mut known = self
+                .type_arguments
+                .write()
+                .unwrap_or_else(|e| e.into_inner());
+            known.insert(key.clone(), chosen.clone());
+        };
+        // What a candidate extends may have the same variable.
+        note(&None);
+        let chosen = self.choose_type_argument(name, bounds);
+        note(&chosen);
         chosen
     }
 
-    fn choose_type_argument(&self, bounds: &[String]) -> Option<String> {
-        let bounds = bounds.iter().map(|bound| generic::class_of(bound));
-        let bounds: Option<Vec<ClassId>> = bounds
-            .map(|class| Some(self.class_named(&class?)))
-            .collect();
-        let bounds = bounds?;
-        let fits = |name: &str| {
-            let class = self.class_named(name);
-            self.linked(class).is_ok() && bounds.iter().all(|it| self.is_assignable(class, *it))
+    fn choose_type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
+        let variable = format!("T{name};");
+        if let [bound] = bounds
+            && !bound.contains(&variable)
+        {
+            // Whatever is within it will do, with its type arguments.
+            return Some(bound.clone());
+        }
+        let fits = |class: &str, argument: &str| {
+            let known = vec![(name.to_owned(), argument.to_owned())];
+            bounds.iter().all(|bound| {
+                let bound = generic::substituted(bound, &known);
+                bound.is_some_and(|bound| self.is_within(class, argument, &bound))
+            })
         };
+        let plain = |class: &str| Some(format!("L{class};")).filter(|it| fits(class, it));
         let is_plain = |name: &String| {
             let linked = self.linked(self.class_named(name));
             linked.is_ok_and(|linked| {
@@ -181,16 +197,61 @@ impl Program {
                 self.is_input_class(&linked) && !is_generic
             })
         };
-        let first = Some(FIRST_ARGUMENT.to_owned()).filter(|name| fits(name));
         let of_user = || {
-            let mut classes = self.class_path.user_classes().into_iter();
-            classes.find(|name| is_plain(name) && fits(name))
+            let classes = self.class_path.user_classes().into_iter();
+            classes.filter(is_plain).find_map(|name| plain(&name))
         };
-        let of_jdk = || OTHER_ARGUMENTS.iter().copied().find(|name| fits(name));
-        let chosen = first
+        let of_jdk = || OTHER_ARGUMENTS.iter().find_map(|name| plain(name));
+        let list = || {
+            let mut arguments = bounds.iter().filter_map(|bound| generic::arguments(bound));
+            let element = arguments.find_map(|all| all.into_iter().next().flatten())?;
+            Some(format!("L{LIST}<{element}>;")).filter(|it| fits(LIST, it))
+        };
+        plain(FIRST_ARGUMENT)
             .or_else(of_user)
-            .or_else(|| of_jdk().map(str::to_owned))?;
-        Some(format!("L{chosen};"))
+            .or_else(of_jdk)
+            .or_else(list)
+    }
+
+    /// True if a class, with the type arguments that a type of it has, is within a bound without variables.
+    fn is_within(&self, class: &str, ty: &str, bound: &str) -> bool {
+        let (Some(above), Some(wanted)) =
+            (generic::class_of(bound), generic::signed_arguments(bound))
+        else {
+            return false;
+        };
+        let (class, above) = (self.class_named(class), self.class_named(&above));
+        let Ok(linked) = self.linked(class) else {
+            return false;
+        };
+        if !self.is_assignable(class, above) {
+            return false;
+        }
+        if wanted.is_empty() {
+            return true;
+        }
+        let own = self
+            .class_variables(&linked)
+            .into_iter()
+            .map(|(name, _)| name);
+        let given = generic::arguments(ty).unwrap_or_default().into_iter();
+        let known = own
+            .zip(given)
+            .filter_map(|(name, argument)| Some((name, argument?)));
+        let Some(has) = self.variables_above(&linked, known.collect(), above) else {
+            return false;
+        };
+        let id = |ty: &str| Some(self.class_named(&generic::class_of(ty)?));
+        has.len() == wanted.len()
+            && has.iter().zip(&wanted).all(|((_, has), (sign, wanted))| {
+                let Some(wanted) = wanted else { return true };
+                match (id(has), id(wanted), sign) {
+                    (Some(has), Some(wanted), Some('+')) => self.is_assignable(has, wanted),
+                    (Some(has), Some(wanted), Some('-')) => self.is_assignable(wanted, has),
+                    (Some(has), Some(wanted), _) => has == wanted,
+                    _ => false,
+                }
+            })
     }
 
     /// What they stand for in an object whose variable has that type: one of the class itself, or of
@@ -260,7 +321,7 @@ impl Program {
     /// The types that a class extends and implements.
     fn supertypes_of(&self, class: &Linked, known: &Variables) -> Option<Vec<String>> {
         let signature = self.symbols.text(class.file.as_ref()?.signature?);
-        let rest = generic::variables(signature, &mut Variables::new(), &|_| None)?;
+        let rest = generic::variables(signature, &mut Variables::new(), &|_, _| None)?;
         generic::parameters(&format!("({rest})"), known)
     }
 }

@@ -478,19 +478,24 @@ impl Program {
         }
     }
 
-    /// True if the class of an object that the method is given has such a precondition ([`EntryOptions::precondition`]).
+    /// True if the class of an object that the method is given has the precondition ([`EntryOptions::precondition`]).
     ///
     /// # Errors
     /// If a class cannot be loaded.
-    pub fn has_precondition(&self, method: &Method, name: &str) -> Result<bool, JvmError> {
-        let Some(signature) = Signature::parse(&method.descriptor) else {
+    pub fn has_precondition(
+        &self,
+        method: &Method,
+        options: &EntryOptions,
+    ) -> Result<bool, JvmError> {
+        let (Some(name), Some(signature)) =
+            (&options.precondition, Signature::parse(&method.descriptor))
+        else {
             return Ok(false);
         };
         let class = method.class_name.replace('.', "/");
-        let receiver =
-            (!method.is_static && !constructs(method)).then_some(JavaType::Reference(&class));
-        for ty in receiver.into_iter().chain(signature.parameters) {
-            if let JavaType::Reference(class) = ty
+        let linked = self.linked(method.class)?;
+        for input in self.inputs_of(method, options, &class, &signature, &linked) {
+            if let JavaType::Reference(class) = input.ty
                 && self.precondition(name, class)?.is_some()
             {
                 return Ok(true);

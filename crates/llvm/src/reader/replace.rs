@@ -1,6 +1,7 @@
 //! Having functions called in place of others.
 
 use super::{Module, Value, c_string};
+use llvm_sys::LLVMAttributeFunctionIndex;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::LLVMValueRef;
@@ -34,8 +35,8 @@ impl Module<'_> {
         }
     }
 
-    /// Has each call of a function that gives a pointer be one of another function, which `chosen` names and which takes
-    /// no arguments.
+    /// Has each call of a function that gives a pointer be one of another function, which `chosen` names, takes no
+    /// arguments, and ends by nothing but its return.
     pub fn call_without_arguments(
         &mut self,
         name: &str,
@@ -65,6 +66,9 @@ impl Module<'_> {
                 let none = std::ptr::null_mut();
                 let new = LLVMBuildCall2(builder, ty, to, none, 0, c"".as_ptr());
                 LLVMInstructionSetDebugLoc(new, LLVMInstructionGetDebugLoc(call));
+                let kind = LLVMGetEnumAttributeKindForName(c"nounwind".as_ptr(), "nounwind".len());
+                let nounwind = LLVMCreateEnumAttribute(context, kind, 0);
+                LLVMAddCallSiteAttribute(new, LLVMAttributeFunctionIndex, nounwind);
                 LLVMReplaceAllUsesWith(call, new);
                 LLVMInstructionEraseFromParent(call);
             }

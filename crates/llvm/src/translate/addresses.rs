@@ -9,7 +9,13 @@ use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 use std::collections::HashSet;
 
 /// Functions after which an object is gone, or still there, as the C library likes.
-const MOVES: &[&str] = &["realloc", "reallocarray"];
+const MOVES: &[&str] = &[
+    "realloc",
+    "reallocarray",
+    "getline",
+    "getdelim",
+    "__getdelim",
+];
 
 impl<'m> FunctionTranslator<'_, 'm> {
     /// A pointer as a number. Where more is done with it than addresses allow in every run (taking

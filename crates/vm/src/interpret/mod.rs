@@ -61,7 +61,6 @@ impl Machine {
             next_choice: 0,
             unannounced: Vec::new(),
             repetition,
-            probes_next: false,
             assumption: None,
         };
         if run.state.fresh {

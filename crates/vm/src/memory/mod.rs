@@ -34,6 +34,8 @@ pub(crate) struct Memory {
     managed_since: u64,
     /// As many may be made until that is done again.
     managed_limit: Option<std::num::NonZeroU64>,
+    /// An object other than a variable of a function is gone.
+    has_freed: bool,
 }
 
 /// What a managed object costs beside its contents, roughly: it counts, as small objects are most.
@@ -131,12 +133,18 @@ impl Memory {
         *slot = if stack {
             ObjectSlot::Dead(Some(info))
         } else {
+            self.has_freed = true;
             ObjectSlot::Freed(Some(info))
         };
         self.live_bytes -= size;
         if stack {
             self.stack_bytes -= size;
         }
+    }
+
+    /// True if an object other than a variable of a function is gone.
+    pub(crate) fn has_freed(&self) -> bool {
+        self.has_freed
     }
 
     /// True if the objects that are alive are the same and hold the same.

@@ -49,8 +49,8 @@ struct Entry {
     /// Address of the object's first byte.
     base: u64,
     data: *mut u8,
-    /// By log of the size of an access: the first offset at which it does not fit. Short numbers, as a cache is
-    /// made whenever a state goes on: what is beyond them is not served.
+    /// By log of the size of an access: the first offset at which it does not fit. Short numbers: what is beyond
+    /// them is not served.
     limits: [u32; 4],
 }
 

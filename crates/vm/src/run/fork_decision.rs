@@ -99,6 +99,13 @@ impl Run<'_> {
         if let Some(value) = self.machine.pool.constant_bool(condition) {
             return Ok(value);
         }
+        // Taken before: most calls are by instructions that are executed again behind a fork.
+        if let Some(&choice) = self.choices.get(self.next_choice)
+            && !self.is_unsettled(condition)
+        {
+            self.next_choice += 1;
+            return Ok(choice == 1);
+        }
         let negated = self.machine.pool.not(condition);
         let arms = vec![
             Arm {

@@ -53,8 +53,6 @@ pub(crate) struct Run<'a> {
     /// Inputs of objects made by an access, of which nobody was told yet.
     pub unannounced: Vec<crate::InputRecord>,
     pub repetition: Repetition,
-    /// The value of the host that is asked for next is free for a while ([`Machine::probe_host`]).
-    pub probes_next: bool,
     /// What excludes the inputs for which the instruction at hand makes an error.
     pub assumption: Option<(ir::ErrorKind, String)>,
 }

@@ -72,15 +72,12 @@ impl Run<'_> {
     ) -> Outcome<PointerTarget> {
         let (id, offset) = split(at);
         let initialising = self.state.stage == Stage::Initialising;
-        if self
-            .state
-            .memory
-            .object(id)
-            .is_some_and(|object| object.unmade)
-        {
+        let mut found = self.state.memory.object(id);
+        if found.is_some_and(|object| object.unmade) {
             self.make_input_object(id)?;
+            found = self.state.memory.object(id);
         }
-        if let Some(object) = self.state.memory.object(id)
+        if let Some(object) = found
             && offset <= object.size()
             && object.size() - offset >= size
         {

@@ -30,6 +30,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         own_flags: BTreeMap::new(),
         spares: Vec::new(),
         linked: Vec::new(),
+        has_stubs: false,
     };
     built::expand(&mut program_options)?;
     let build = c::build(&program_options, false, work.path())?;

@@ -54,14 +54,17 @@ impl Run<'_> {
 
     /// An object that is gone is no longer anywhere here; natively realloc may have left it where it was.
     pub(super) fn addresses_matched(&mut self, a: Cell, b: Cell) {
+        let are_known = a.as_term().is_none() && b.as_term().is_none();
         let differ = split(a.bits).0 != split(b.bits).0;
         let is_gone = |cell: Cell| {
             let id = split(cell.bits).0;
-            cell.as_term().is_none()
-                && cell.bits >= NULL_WINDOW
-                && matches!(self.state.memory.slot(id), ObjectSlot::Freed(_))
+            cell.bits >= NULL_WINDOW && matches!(self.state.memory.slot(id), ObjectSlot::Freed(_))
         };
-        if differ && (is_gone(a) || is_gone(b)) {
+        let may_be_gone = match are_known {
+            true => differ && (is_gone(a) || is_gone(b)),
+            false => self.state.memory.has_freed(),
+        };
+        if may_be_gone {
             let site = self.user_site();
             let seen = Bound::Surroundings(Surrounding::Addresses, site);
             self.state.note_bound(seen);

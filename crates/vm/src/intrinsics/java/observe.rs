@@ -6,6 +6,8 @@ use crate::state::{Frame, ObservedValue};
 use crate::{Cell, InputOrigin};
 use ir::Primitive;
 
+/// What a seed is called, of the values of the host.
+const SEED: &str = "Random.seed";
 /// Classes of the library that look for a seed of random numbers when they are initialised.
 const SEEDED: &[&str] = &[
     "java.lang.Math$RandomNumberGeneratorHolder",
@@ -35,6 +37,7 @@ impl Run<'_> {
 
     /// Whether something that the host gives is an input. What the library's classes look at when they
     /// are initialised is none, but for seeds: the program does not see it, but for orders that it leaves open.
+    /// 0 if not, 2 for what is one only to see what depends on it ([`crate::Machine::probe_host`]).
     pub(super) fn host_is_free(&mut self, source: Cell) -> Outcome<Cell> {
         let free = self.machine.options.free_host;
         let is_free = match self.pin(source, 32)? {
@@ -42,26 +45,37 @@ impl Run<'_> {
             1 => free.random,
             other => return unsupported(format!("source {other} of values of the host")),
         };
-        let hidden = |frame: &Frame| {
+        let initialised = |frame: &Frame| {
             let class = frame.code.name.split_once(".<clinit>(");
-            !frame.code.user && class.is_some_and(|(class, _)| !SEEDED.contains(&class))
+            class
+                .filter(|_| !frame.code.user)
+                .map(|(class, _)| SEEDED.contains(&class))
         };
-        if self.frame.chain().any(hidden) {
+        let is_seed = self.frame.chain().find_map(initialised);
+        if is_seed == Some(false) {
             return Ok(Cell::ZERO);
         }
         self.state.asked_host |= !is_free;
-        let asked = is_free || self.machine.probes_host();
-        self.probes_next = asked && !is_free;
-        Ok(Cell::concrete(u64::from(asked)))
+        let answer = match is_free {
+            true => 1,
+            false if self.machine.probes_host() => 2,
+            false => 0,
+        };
+        Ok(Cell::concrete(answer))
     }
 
     pub(super) fn host_value(&mut self, kind: Cell, name: Cell) -> Outcome<Cell> {
         let primitive = self.primitive(kind)?;
-        if std::mem::take(&mut self.probes_next) {
+        let name = self.string_text(name)?;
+        let free = self.machine.options.free_host;
+        let is_free = match &*name == SEED {
+            true => free.random,
+            false => free.clock,
+        };
+        if !is_free {
             let term = self.machine.probe(64);
             return Ok(Cell::from_term(&self.machine.pool, term));
         }
-        let name = self.string_text(name)?;
         Ok(self.primitive_input(primitive, &name, InputOrigin::Host, 64))
     }
 
