@@ -2,10 +2,10 @@
 // matter where no decision depends on it.
 //
 // reach: Chance --target Chance.java:29 --target Chance.java:37 --target Chance.java:44 --target Chance.java:51 --target Chance.java:63
-//   Chance.java:29: open (left out: 4 other times and seeds of random numbers, on which decisions depend (--free clock,random))
-//   Chance.java:37: open (left out: 4 other times and seeds of random numbers, on which decisions depend (--free clock,random))
-//   Chance.java:44: open (left out: 4 other times and seeds of random numbers, on which decisions depend (--free clock,random))
-//   Chance.java:51: open (left out: 4 other times and seeds of random numbers, on which decisions depend (--free clock,random))
+//   Chance.java:29: open (left out: 3 other times and seeds of random numbers, on which decisions depend (--free clock,random))
+//   Chance.java:37: open (left out: 3 other times and seeds of random numbers, on which decisions depend (--free clock,random))
+//   Chance.java:44: open (left out: 3 other times and seeds of random numbers, on which decisions depend (--free clock,random))
+//   Chance.java:51: open (left out: 3 other times and seeds of random numbers, on which decisions depend (--free clock,random))
 //   Chance.java:63: unreachable
 // reach: Chance.dice --free random --target Chance.java:29
 //   Chance.java:29: reached [inconclusive]

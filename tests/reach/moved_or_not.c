@@ -2,7 +2,7 @@
 // leads to what is gone, nothing is proved.
 // reach: --stdin 1 --target moved_or_not.c:22 --target moved_or_not.c:25
 //   moved_or_not.c:22: open (left out: 1 the address of an object, another one natively, is used at moved_or_not.c:21)
-//   moved_or_not.c:25: open (test 1 reaches it in the machine, but is not reproduced)
+//   moved_or_not.c:25: open (test 2 reaches it in the machine, but is not reproduced)
 #include <stdio.h>
 #include <stdlib.h>
 

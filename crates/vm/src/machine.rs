@@ -7,8 +7,9 @@ use crate::fault::Outcome;
 use crate::initial_memory::initial_memory;
 use crate::loop_function::LoopFunctions;
 use crate::memory::address::LATE_FUNCTIONS;
-use crate::memory::{AddressesInArrays, Memory, NeverWrittenTerms, ObjectId, address, split};
-use crate::run::Cache;
+use crate::memory::{
+    AddressesInArrays, Cache, Memory, NeverWrittenTerms, ObjectId, address, split,
+};
 use crate::{Cell, Fork, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{ClassId, FunctionId, GlobalId, LoadError, ObjectModel, Program, SelectorId};
 use rustc_hash::FxHashMap;

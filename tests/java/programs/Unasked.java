@@ -1,6 +1,6 @@
 // explore: Unasked
 // options: --all-paths
-// paths: 4
+// paths: 5
 // findings: none
 // tests: confirmed
 // exhaustive: true

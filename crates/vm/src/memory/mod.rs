@@ -3,6 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod address;
 mod addresses_in_arrays;
+mod cache;
 pub(crate) mod never_written;
 pub(crate) mod object;
 pub(crate) mod pointees;
@@ -12,6 +13,7 @@ pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};
 pub(crate) use addresses_in_arrays::AddressesInArrays;
+pub(crate) use cache::Cache;
 pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use object::{ByteTerm, Maker, Object, ObjectInfo, ObjectKind, WordArray};
 pub(crate) use table::ObjectSlot;

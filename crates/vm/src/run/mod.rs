@@ -3,7 +3,6 @@
 
 mod bytes_seen;
 mod c_strings;
-mod cache;
 mod fixed_places;
 mod fork_decision;
 mod found_lengths;
@@ -28,12 +27,12 @@ mod static_objects;
 mod strings;
 mod text;
 
-pub(crate) use cache::Cache;
 pub(crate) use lazy::exists_untouched;
 pub(crate) use pointer_resolution::{Access, PointerTarget};
 pub(crate) use repetition::Repetition;
 pub(crate) use sizes::SIZES_DECIDED;
 
+use crate::memory::Cache;
 use crate::state::{Frame, Key};
 use crate::{Cell, Machine, State};
 use std::sync::Arc;

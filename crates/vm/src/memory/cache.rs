@@ -1,8 +1,8 @@
 //! The cache that makes plain loads and stores fast.
 
-use crate::memory::address::may_begin;
-use crate::memory::written::WrittenAt;
-use crate::memory::{Object, ObjectId, address, split};
+use super::address::may_begin;
+use super::written::WrittenAt;
+use super::{Object, ObjectId, address, split};
 
 const ENTRIES: usize = 64;
 
@@ -174,7 +174,7 @@ impl Cache {
     }
 
     /// The word at an address of an object of which not all was written, if all of the word was.
-    pub(super) fn load_partly(&self, address: u64, log: usize) -> Option<u64> {
+    pub(crate) fn load_partly(&self, address: u64, log: usize) -> Option<u64> {
         let PartlyWritten { entry, written } = self.entries.partly_written[entry_of(address)];
         let data = entry.at(address, log)?;
         let offset = address.wrapping_sub(entry.base);
@@ -191,7 +191,7 @@ impl Cache {
 
     /// Writes a word at an address of an object of which not all was written; false if it is not in
     /// the cache, or if all would be written then.
-    pub(super) fn store_partly(&mut self, address: u64, log: usize, bits: u64) -> bool {
+    pub(crate) fn store_partly(&mut self, address: u64, log: usize, bits: u64) -> bool {
         let PartlyWritten { entry, written } = self.entries.partly_written[entry_of(address)];
         let Some(data) = entry.at(address, log) else {
             return false;
@@ -227,7 +227,7 @@ impl Cache {
     }
 
     /// Puts an object into the cache that no snapshot shares and that may be written.
-    pub(super) fn fill(&mut self, id: ObjectId, object: &mut Object) {
+    pub(crate) fn fill(&mut self, id: ObjectId, object: &mut Object) {
         let index = self.index_to_fill(id);
         let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
         if object.is_plain() {
@@ -242,7 +242,7 @@ impl Cache {
     }
 
     /// Puts an object into the cache that was read.
-    pub(super) fn fill_for_reading(&mut self, id: ObjectId, object: &Object) {
+    pub(crate) fn fill_for_reading(&mut self, id: ObjectId, object: &Object) {
         let index = self.index_to_fill(id);
         let data = object.bytes.as_ptr().cast_mut();
         let entry = Entry::of(id, data, object.size());
