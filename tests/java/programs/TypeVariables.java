@@ -39,17 +39,14 @@ public class TypeVariables {
     }
 
     abstract static class Node<T extends Node<T>> {
-        abstract T next();
-    }
+        T after;
 
-    static class Zz extends Node<Zz> {
-        Zz after;
-
-        @Override
-        Zz next() {
+        T next() {
             return after;
         }
     }
+
+    static class Zz extends Node<Zz> {}
 
     static <U extends Node<U>> int length(U first) {
         int length = 0;

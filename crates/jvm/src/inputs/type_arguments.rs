@@ -36,11 +36,16 @@ impl Program {
         let ir::FieldType::Reference(erased) = field.ty else {
             return None;
         };
+        // A class without type variables says what those above it stand for.
+        let is_known = || {
+            let object = self.linked(object);
+            object.is_ok_and(|object| self.class_variables(&object).is_empty())
+        };
         match of {
-            None => Some((erased, generic)),
-            Some(_) if self.is_assignable(class, erased) => Some((class, generic)),
+            None if !is_known() => Some((erased, generic)),
+            _ if self.is_assignable(class, erased) => Some((class, generic)),
             // A file's signatures need not be true.
-            Some(_) => Some((erased, None)),
+            _ => Some((erased, None)),
         }
     }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// What is called at each event is part of the function that tells of it: the machine enters no function for it.
-pub(super) const INLINE: &str = "static inline __attribute__((always_inline))";
+pub(super) const INLINE: &str = "static __inline__ __attribute__((always_inline))";
 
 /// Objects whose states are remembered in one array: that costs less than an allocation for each.
 const OWN: usize = 16;
