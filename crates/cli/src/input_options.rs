@@ -159,7 +159,7 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
                 readings.functions.push((pointer, name.to_owned()));
             }
             _ => {
-                let expected = "POINTER: nonnull, string, array(N), bytes(N) (N: a number, or a parameter or \
+                let expected = "POINTER: nonnull, apart, string, array(N), bytes(N) (N: a number, or a parameter or \
                                 member that says it), calls(N) up to 8, stream(N) or a function";
                 return Err(Usage(format!("--input {text}: expected {expected}")).into());
             }
@@ -218,6 +218,7 @@ fn reading_of(text: &str) -> Option<Reading> {
     match text {
         "nonnull" => Some(Reading::NonNull),
         "string" => Some(Reading::Text),
+        "apart" => Some(Reading::Apart),
         _ => count("array")
             .map(Reading::Array)
             .or_else(|| count("bytes").map(Reading::Bytes)),
@@ -232,6 +233,7 @@ mod tests {
     fn any_reading_is_understood_or_refused() {
         let texts = [
             "p: nonnull",
+            "q: apart",
             "argv[1]: string",
             "p->a.b[3]: array(n)",
             "p: bytes(p->length)",

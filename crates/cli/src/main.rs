@@ -9,11 +9,11 @@ macro_rules! say {
 }
 
 mod arguments;
+mod beside_usual;
 mod built;
 mod by_calls;
 mod c;
 mod commands;
-mod computed_variables;
 mod corpus;
 mod cpp_names;
 mod exit;

@@ -21,7 +21,7 @@ use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed, ToldInputs};
 use crate::terminal;
 use crate::watching::Watching;
-use crate::{computed_variables, taken_null};
+use crate::{beside_usual, taken_null};
 use anyhow::Context;
 use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
 use serde_json::Value;
@@ -232,7 +232,7 @@ fn work(
         targets,
     });
     taken_null::settle(&mut report);
-    computed_variables::settle(&mut report.findings);
+    beside_usual::settle(&mut report.findings);
     let by_calls = check_by_calls(plan, &mut report);
     let more = by_calls.map_or_else(Vec::new, |found| found.more(&report.findings));
     finish(

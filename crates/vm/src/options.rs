@@ -260,6 +260,18 @@ pub enum Reading {
     Bytes(Count),
     /// It is that function, which has the right type.
     Function(FunctionId),
+    /// No other pointer leads to its object, nor it to another's.
+    Apart,
+}
+
+impl Reading {
+    /// True if it says what the pointer's object is.
+    pub(crate) fn is_of_object(&self) -> bool {
+        match self {
+            Reading::Text | Reading::Array(_) | Reading::Bytes(_) => true,
+            Reading::NonNull | Reading::Function(_) | Reading::Apart => false,
+        }
+    }
 }
 
 /// What memory holds that was never written.

@@ -34,8 +34,8 @@ pub struct Explore {
     /// fresh or shared objects of the type pointed to. Of C++ by its name in the source, such as 'shop::price(int)'
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
-    /// What a pointer in the arguments of --function is: `p: nonnull`, `p->name: string`, `p: array(N)` of its
-    /// type, `p: bytes(N)` (N is a number, or the parameter or member that says it: `p: array(p_count)`), `p: NAME` for a function of the program that it leads to, or that makes it, `p: calls(N)` for what functions of its
+    /// What a pointer in the arguments of --function is: `p: nonnull`, `p: apart` (no other leads to its object),
+    /// `p->name: string`, `p: array(N)` of its type, `p: bytes(N)` (N is a number, or the parameter or member that says it: `p: array(p_count)`), `p: NAME` for a function of the program that it leads to, or that makes it, `p: calls(N)` for what functions of its
     /// source make that are found, and up to N calls of others, `p: stream(N)` for a `FILE *` of N free bytes (16); findings that it excludes propose it
     #[arg(long, value_name = "POINTER: READING", help_heading = "Program")]
     pub input: Vec<String>,

@@ -140,6 +140,7 @@ fn refuse_other_names(
                 Some(&**number)
             }
             Reading::NonNull
+            | Reading::Apart
             | Reading::Text
             | Reading::Array(Count::Number(_))
             | Reading::Bytes(Count::Number(_))

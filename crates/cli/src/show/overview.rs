@@ -5,7 +5,7 @@ use crate::progress::thousands;
 use crate::summary;
 use crate::verdicts::{PredictedError, Verdicts, verdict_text, write_observed};
 use crate::watching::Watching;
-use crate::{by_calls, computed_variables, taken_null};
+use crate::{beside_usual, by_calls, taken_null};
 use ir::ErrorKind;
 use std::fmt::Write;
 use std::path::Path;
@@ -87,7 +87,7 @@ pub fn settled_findings(reader: &Reader, directory: &Path) -> Result<Vec<Finding
     let mut findings = reader.findings()?;
     by_calls::settle_rows(&mut findings, directory);
     taken_null::settle_rows(&mut findings, reader)?;
-    computed_variables::settle_rows(&mut findings);
+    beside_usual::settle_rows(&mut findings);
     Ok(findings)
 }
 

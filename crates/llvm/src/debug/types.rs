@@ -41,7 +41,7 @@ impl SourceTypes {
     }
 
     /// The scalar of that width at an offset of a type: how it is reached from a variable of the
-    /// type, and what it is. `None` where there is no such scalar, or several in a union.
+    /// type, and what it is; a union of that width stands for its members. `None` where there is neither.
     pub fn part(
         &self,
         whole: SourceTypeId,
@@ -85,7 +85,13 @@ impl SourceTypes {
                     let fits = offset == 0 && self.scalar_bits(id) == Some(bits);
                     return fits.then_some((path, id));
                 }
-                SourceType::Record { .. } | SourceType::Void | SourceType::Function { .. } => {
+                SourceType::Record {
+                    union: true, size, ..
+                } => {
+                    let fits = offset == 0 && size.checked_mul(8) == Some(bits);
+                    return fits.then_some((path, id));
+                }
+                SourceType::Void | SourceType::Function { .. } => {
                     return None;
                 }
             }

@@ -48,7 +48,9 @@ impl Machine {
             let ty = frame.code.parameter_types[number];
             let name = parameter_name(parameter, number);
             let result = number == 0 && declaration.results.is_empty() && name == RESULT_NAME;
+            let union = union_of(&*arguments.program, parameter, ty);
             let value = match (ty, declaration.source_result) {
+                _ if let Some(union) = union => arguments.union_word(ty, union, &name),
                 (Type::Ptr, Some(ty)) if result => arguments.result(ty),
                 (Type::Ptr, _) => {
                     let before = number.checked_sub(1).map(|before| {
@@ -99,6 +101,28 @@ pub(super) fn parameter_type(
     }
 }
 
+/// The union that a register of that type has as the value of a parameter, or of a part of one.
+fn union_of(program: &dyn Program, parameter: &Parameter, ty: Type) -> Option<SourceTypeId> {
+    let id = program.resolved_type(parameter.source_type?);
+    match program.source_type(id) {
+        SourceType::Record {
+            union: true, size, ..
+        } => (parameter.by_value_size.is_none() && size * 8 == u64::from(ty.width())).then_some(id),
+        _ => None,
+    }
+}
+
+/// True for a type that says `restrict` of its values.
+fn is_restrict(program: &dyn Program, ty: SourceTypeId) -> bool {
+    match program.source_type(ty) {
+        SourceType::Typedef { target, .. } => is_restrict(program, *target),
+        SourceType::Qualified { qualifier, target } => {
+            qualifier == "restrict" || is_restrict(program, *target)
+        }
+        _ => false,
+    }
+}
+
 /// Makes the arguments of one function.
 pub(super) struct Arguments<'a> {
     pub program: Arc<dyn Program>,
@@ -122,6 +146,16 @@ impl Arguments<'_> {
         Cell::from_term(pool, term)
     }
 
+    /// A union that is passed in a register: free bytes, which may be pointers where it has members that are.
+    fn union_word(&mut self, ty: Type, union: SourceTypeId, name: &str) -> Cell {
+        let size = self.program.size_of_type(union).unwrap_or(0);
+        let info = argument_info(ObjectKind::Argument, name, size);
+        let mut object = Object::new(info, 0);
+        let mut contents = ObjectFiller::new(self.machine, self.state, self.origin, 0);
+        contents.fill(&mut object, 0, name, union);
+        object.read(&mut self.machine.pool, 0, ty.width())
+    }
+
     /// An argument that is a pointer for the machine: an aggregate passed by value is made at once, what
     /// a true pointer leads to when it is looked at.
     fn pointer(&mut self, parameter: &Parameter, name: String) -> Cell {
@@ -140,10 +174,15 @@ impl Arguments<'_> {
             let ty = target.or(source);
             return Cell::concrete(self.aggregate(&name, ty, size));
         }
+        let program = &*self.program;
+        let apart = parameter
+            .source_type
+            .is_some_and(|ty| is_restrict(program, ty));
         let pointer = NewPointer {
             name,
             target,
             depth: 0,
+            apart,
             origin: self.origin,
         };
         self.machine.input_pointer(self.state, pointer)

@@ -242,6 +242,7 @@ impl<'a> ObjectFiller<'a> {
             name,
             target: Some(target),
             depth: self.depth + 1,
+            apart: false,
             origin: self.origin,
         };
         if !followers.is_empty() {

@@ -29,9 +29,7 @@ impl Machine {
         if matches!(ty, SourceType::Function { .. }) || is_stream(ty) {
             return None;
         }
-        let told = self
-            .readings(&new.name)
-            .filter(|it| !matches!(it, Reading::NonNull | Reading::Function(_)));
+        let told = self.readings(&new.name).filter(|it| it.is_of_object());
         let told = told.last();
         let character = new.target.and_then(|ty| character_size(program, ty));
         let character = match told {

@@ -6,7 +6,7 @@ use crate::initial_memory::argument_info;
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::state::{
-    InputPointer, LazyId, LazyReference, NewPointer, Referent, Target, selector_name,
+    InputPointer, LazyReference, NewPointer, Referent, SharedPlace, Target, selector_name,
 };
 use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
 use ir::{FunctionId, SourceType};
@@ -28,7 +28,7 @@ impl Machine {
     /// pointer's, as an input of its own says. Where nothing else is known, under the model in which
     /// all inputs are zero, an argument leads to its object and a pointer in memory is null: so the
     /// first path through a structure ends.
-    pub(crate) fn input_pointer(&mut self, state: &mut State, new: NewPointer) -> Cell {
+    pub(crate) fn input_pointer(&mut self, state: &mut State, mut new: NewPointer) -> Cell {
         if let Some(functions) = self.functions_of(&new) {
             return self.function_pointer(state, &new, &functions);
         }
@@ -37,9 +37,10 @@ impl Machine {
             return Cell::ZERO;
         };
         let not_null = self.is_never_null(&new.name);
+        new.apart |= self.readings(&new.name).any(|it| *it == Reading::Apart);
         let own = self.unmade_object(state, &new, &pointee);
-        let aliases = self.aliases(state, &pointee);
-        if own.is_none() && aliases.is_empty() {
+        let places = self.shared_places(state, new.apart, &pointee);
+        if own.is_none() && places.is_empty() {
             return Cell::ZERO;
         }
         let name = selector_name(&new.name);
@@ -47,11 +48,11 @@ impl Machine {
         let own_number = if new.depth > 0 { 1 } else { 0 };
         let choice = record.terms[0];
         let made = match not_null {
-            true => self.valid_pointer(state, choice, own, &aliases),
-            false => self.pointer_value(state, choice, own, &aliases, own_number),
+            true => self.valid_pointer(state, choice, own, &places),
+            false => self.pointer_value(state, choice, own, &places, own_number),
         };
         let value = made.value;
-        self.add_pointer(state, &new, pointee, (own, aliases), made, choice);
+        self.add_pointer(state, &new, pointee, (own, places), made, choice);
         Cell::from_term(&self.pool, value)
     }
 
@@ -59,10 +60,10 @@ impl Machine {
     /// of another pointer's.
     pub(crate) fn pointer_of_bytes(&mut self, state: &mut State, new: &NewPointer, value: Term) {
         let pointee = self.pointee(new);
-        let (own, aliases) = match &pointee {
+        let (own, places) = match &pointee {
             Some(pointee) => (
                 self.unmade_object(state, new, pointee),
-                self.aliases(state, pointee),
+                self.shared_places(state, new.apart, pointee),
             ),
             None => {
                 state.note_bound(Bound::NullPointers);
@@ -74,15 +75,15 @@ impl Machine {
             is_own: self.pool.bool(false),
             conditions: Vec::new(),
         };
-        for alias in &aliases {
-            let other = state.heap.get(*alias).and_then(LazyReference::pointer);
+        for place in &places {
+            let other = state.heap.get(place.owner).and_then(LazyReference::pointer);
             let Some(other) = other else { continue };
             let Some(object) = other.own else { continue };
-            let pool = &mut self.pool;
-            let at = pool.bv(64, address(object, 0));
+            let (pool, address) = (&mut self.pool, address(object, place.offset));
+            let at = pool.bv(64, address);
             let leads_there = pool.eq(value, at);
             let condition = pool.and(leads_there, other.is_own);
-            made.conditions.push((condition, address(object, 0)));
+            made.conditions.push((condition, address));
         }
         if let Some(own) = own {
             let at = self.pool.bv(64, address(own, 0));
@@ -95,7 +96,7 @@ impl Machine {
             count: 0,
             size: 0,
         });
-        self.add_pointer(state, new, pointee, (own, aliases), made, value);
+        self.add_pointer(state, new, pointee, (own, places), made, value);
     }
 
     /// True if the options say that a pointer is not null.
@@ -129,7 +130,7 @@ impl Machine {
         state: &mut State,
         new: &NewPointer,
         pointee: Pointee,
-        (own, aliases): (Option<ObjectId>, Vec<LazyId>),
+        (own, places): (Option<ObjectId>, Vec<SharedPlace>),
         made: PointerValue,
         choice: Term,
     ) {
@@ -148,7 +149,8 @@ impl Machine {
                 choice,
                 is_own: made.is_own,
                 conditions: made.conditions.into(),
-                aliases: aliases.into(),
+                shared_places: places.into(),
+                apart: new.apart,
                 origin: new.origin,
             })),
             name,
@@ -216,23 +218,24 @@ impl Machine {
         state: &State,
         choice: Term,
         own: Option<ObjectId>,
-        aliases: &[LazyId],
+        places: &[SharedPlace],
         own_number: u64,
     ) -> PointerValue {
         let pool = &mut self.pool;
         let mut value = pool.bv(64, 0);
         let mut conditions = Vec::new();
-        let first_alias = 2;
-        for (number, alias) in aliases.iter().enumerate().rev() {
-            let Some(other) = state.heap.get(*alias).and_then(LazyReference::pointer) else {
+        let first_shared = 2;
+        for (number, place) in places.iter().enumerate().rev() {
+            let Some(other) = state.heap.get(place.owner).and_then(LazyReference::pointer) else {
                 continue;
             };
             let Some(object) = other.own else { continue };
-            let number = pool.bv(CHOICE_WIDTH, number as u64 + first_alias);
+            let number = pool.bv(CHOICE_WIDTH, number as u64 + first_shared);
             let chosen = pool.eq(choice, number);
             let condition = pool.and(chosen, other.is_own);
-            conditions.push((condition, address(object, 0)));
-            let address = pool.bv(64, address(object, 0));
+            let address = address(object, place.offset);
+            conditions.push((condition, address));
+            let address = pool.bv(64, address);
             value = pool.ite(condition, address, value);
         }
         let number = pool.bv(CHOICE_WIDTH, own_number);
@@ -259,9 +262,9 @@ impl Machine {
         state: &State,
         choice: Term,
         own: Option<ObjectId>,
-        aliases: &[LazyId],
+        places: &[SharedPlace],
     ) -> PointerValue {
-        let mut made = self.pointer_value(state, choice, None, aliases, 0);
+        let mut made = self.pointer_value(state, choice, None, places, 0);
         let pool = &mut self.pool;
         let zero = pool.bv(64, 0);
         made.is_own = pool.eq(made.value, zero);
@@ -292,22 +295,37 @@ impl Machine {
         true
     }
 
-    /// The pointers whose objects have elements of that type. Strings, rows of bytes and memory of unknown type
-    /// are each pointer's own.
-    fn aliases(&self, state: &mut State, pointee: &Pointee) -> Vec<LazyId> {
+    /// The places in other pointers' objects that have elements of that type, beginnings first. Strings, rows of bytes
+    /// and memory of unknown type are each pointer's own, and so is what one leads to that is kept `apart`.
+    fn shared_places(&self, state: &mut State, apart: bool, pointee: &Pointee) -> Vec<SharedPlace> {
         let program = &*self.program;
-        let element = pointee.element.filter(|_| pointee.text.is_none());
+        let element = pointee.element.filter(|_| pointee.text.is_none() && !apart);
         let Some(element) = element.filter(|&element| !program.source_type(element).is_byte())
         else {
             return Vec::new();
         };
         let fits = |other: &InputPointer| {
             let known = other.own.and(other.element);
-            other.text.is_none() && known.is_some_and(|other| program.same_type(element, other))
+            other.text.is_none()
+                && !other.apart
+                && known.is_some_and(|other| program.same_type(element, other))
         };
         let pointers = state.heap.pointers();
-        let fitting = pointers.filter(|(_, _, other)| fits(other));
-        let mut all: Vec<LazyId> = fitting.map(|(id, _, _)| id).collect();
+        let fitting: Vec<_> = pointers.filter(|(_, _, other)| fits(other)).collect();
+        let beginnings = fitting
+            .iter()
+            .map(|&(owner, _, _)| SharedPlace { owner, offset: 0 });
+        let mut all: Vec<SharedPlace> = beginnings.collect();
+        if flexible_member(program, program.source_type(element)).is_none() {
+            for &(owner, _, other) in &fitting {
+                let each = other.size / other.count.max(1);
+                let behind = 1..other.count.min(self.options.pointer_elements);
+                all.extend(behind.map(|number| SharedPlace {
+                    owner,
+                    offset: number * each,
+                }));
+            }
+        }
         if all.len() > self.options.max_candidates {
             all.truncate(self.options.max_candidates);
             state.note_bound(Bound::HeapObjects);
@@ -433,7 +451,6 @@ impl Machine {
 
     /// True if the options say what the object of a pointer is.
     pub(crate) fn is_told(&self, name: &str) -> bool {
-        let says_nothing = |it: &Reading| matches!(it, Reading::NonNull | Reading::Function(_));
-        self.readings(name).any(|reading| !says_nothing(reading))
+        self.readings(name).any(Reading::is_of_object)
     }
 }

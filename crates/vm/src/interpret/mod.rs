@@ -234,6 +234,7 @@ impl Run<'_> {
                 let assumption = assumption.or_else(|| self.unless_encapsulated());
                 let assumption = assumption.or_else(|| self.unless_meant());
                 let assumption = assumption.or_else(|| self.unless_one_object(kind));
+                let assumption = assumption.or_else(|| self.unless_apart());
                 let assumption = assumption.or_else(|| self.unless_initial());
                 error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))

@@ -4,8 +4,10 @@
 use super::Run;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectId, address, split};
-use crate::state::{InitialContents, InputObject, InputPointer, LazyId, LazyReference, Referent};
-use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind};
+use crate::state::{
+    InitialContents, InputObject, InputPointer, LazyId, LazyReference, Referent, SharedPlace,
+};
+use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind, Machine};
 use ir::ErrorKind;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -271,24 +273,26 @@ impl Run<'_> {
             address = *arms.iter().find(object).or(arms.last())?;
         }
         let (object, offset) = split(pool.constant_u64(address)?);
-        let leads_there = |pointer: &InputPointer| {
-            let own = |id: &LazyId| self.state.heap.get(*id)?.pointer()?.own;
-            let mut others = pointer.aliases.iter();
-            pointer.own == Some(object) || others.any(|alias| own(alias) == Some(object))
-        };
-        let pointers = self.state.heap.pointers();
-        let fitting = pointers.filter(|(_, _, pointer)| leads_there(pointer));
-        let fitting: Vec<_> = fitting
-            .map(|(id, _, pointer)| (id, pointer.value))
-            .collect();
+        let mut fitting = Vec::new();
+        for (id, _, pointer) in self.state.heap.pointers() {
+            let own = |id: LazyId| self.state.heap.get(id)?.pointer()?.own;
+            let places = pointer.shared_places.iter();
+            let shared = places.filter(|place| own(place.owner) == Some(object));
+            let beginning = (pointer.own == Some(object)).then_some(0);
+            let all = beginning
+                .into_iter()
+                .chain(shared.map(|place| place.offset));
+            fitting.extend(all.map(|place| (id, pointer.value, offset.wrapping_sub(place))));
+        }
         let pool = &mut self.machine.pool;
-        let by = pool.bv(64, offset);
-        let found = fitting
-            .into_iter()
-            .find(|(_, value)| pool.add(*value, by) == term)?;
+        let mut fitting = fitting.into_iter();
+        let (pointer, _, offset) = fitting.find(|&(_, value, offset)| {
+            let by = pool.bv(64, offset);
+            pool.add(value, by) == term
+        })?;
         Some(PointerPart {
             term,
-            pointer: found.0,
+            pointer,
             offset,
         })
     }
@@ -304,43 +308,45 @@ impl Run<'_> {
             return Ok(());
         };
         self.assume_referent(id)?;
-        let (arms, objects) = self.referents(id, reference, pointer, null);
+        let (arms, places) = self.referents(id, reference, pointer, null);
         let referent = match self.decide(ForkKind::Initialise, arms, true)? {
             NULL => Referent::Null,
             choice => {
-                let owned = objects
-                    .iter()
-                    .find(|(owner, _)| u64::from(owner.0) == choice);
-                let &(owner, object) = owned.expect("the choice is one of the arms");
-                if owner != id {
-                    self.expect_shared(owner, pointer)?;
+                let meant = places.iter().find(|(place, _)| choice_of(place) == choice);
+                let &(place, at) = meant.expect("the choice is one of the arms");
+                if place.owner != id {
+                    self.expect_shared(place, pointer)?;
                 }
-                Referent::Object(address(object, 0))
+                Referent::Object(at)
             }
         };
         self.commit(id, referent);
         Ok(())
     }
 
-    /// What a pointer may be: null, or leading to one of some objects, with the pointers that these are of. Free bytes that are
-    /// one have no other value.
+    /// What a pointer may be: null, or leading to one of some places, which have their addresses beside them. Free bytes
+    /// that are one have no other value.
     fn referents(
         &mut self,
         id: LazyId,
         reference: &LazyReference,
         pointer: &InputPointer,
         null: ArmOutcome,
-    ) -> (Vec<Arm>, Vec<(LazyId, ObjectId)>) {
+    ) -> (Vec<Arm>, Vec<(SharedPlace, u64)>) {
         // Choices are numbers of pointers, which do not depend on what calls made that a path skips.
-        let mut objects: Vec<(LazyId, ObjectId)> =
-            pointer.own.map(|own| (id, own)).into_iter().collect();
-        for &alias in pointer.aliases.iter() {
-            if let Some(other) = self.state.heap.get(alias)
+        let beginning = SharedPlace {
+            owner: id,
+            offset: 0,
+        };
+        let own = pointer.own.map(|own| (beginning, address(own, 0)));
+        let mut places: Vec<(SharedPlace, u64)> = own.into_iter().collect();
+        for &place in pointer.shared_places.iter() {
+            if let Some(other) = self.state.heap.get(place.owner)
                 && let Some(own) = other.pointer().and_then(|pointer| pointer.own)
                 && matches!(other.referent, Referent::Open)
                     | (other.referent == Referent::Object(address(own, 0)))
             {
-                objects.push((alias, own));
+                places.push((place, address(own, place.offset)));
             }
         }
         let pool = &mut self.machine.pool;
@@ -351,8 +357,7 @@ impl Run<'_> {
             condition,
             outcome: null,
         }];
-        for &(owner, object) in &objects {
-            let at = address(object, 0);
+        for &(place, at) in &places {
             let condition = match pointer.of_bytes {
                 // That nobody else leads there is no part of the value.
                 true => condition_of(pointer, at),
@@ -360,7 +365,7 @@ impl Run<'_> {
             };
             let at = pool.bv(64, at);
             arms.push(Arm {
-                choice: u64::from(owner.0),
+                choice: choice_of(&place),
                 condition: condition.unwrap_or_else(|| pool.eq(pointer.value, at)),
                 outcome: ArmOutcome::Continue,
             });
@@ -368,7 +373,7 @@ impl Run<'_> {
         if pointer.of_bytes && self.machine.is_never_null(&reference.name) {
             arms.remove(0);
         }
-        (arms, objects)
+        (arms, places)
     }
 
     /// Free bytes that are a pointer which was not decided are null, or lead to one of the objects that it may lead to.
@@ -386,8 +391,9 @@ impl Run<'_> {
 
     /// Two pointers that lead to one object: it is large enough for what each of them says that it points to. Who
     /// passes it for one knows no more than that of it.
-    fn expect_shared(&mut self, owner: LazyId, pointer: &InputPointer) -> Outcome<()> {
-        let owner = self.state.heap.get(owner).and_then(LazyReference::pointer);
+    fn expect_shared(&mut self, place: SharedPlace, pointer: &InputPointer) -> Outcome<()> {
+        let owner = self.state.heap.get(place.owner);
+        let owner = owner.and_then(LazyReference::pointer);
         let Some(owner) = owner.cloned() else {
             return Ok(());
         };
@@ -399,11 +405,39 @@ impl Run<'_> {
                 .pool
                 .bv(64, pointer.size / pointer.count.max(1)),
         };
-        let holds = self.machine.pool.ule(needed, available);
+        let pool = &mut self.machine.pool;
+        let offset = pool.bv(64, place.offset);
+        let (needed, begins) = (pool.add(needed, offset), pool.ule(offset, available));
+        let ends = pool.ule(needed, available);
+        let holds = pool.and(begins, ends);
         match self.decide_bool(ForkKind::Assume, holds, ArmOutcome::Discard)? {
             true => Ok(()),
             false => Err(Box::new(Fault::AssumeFailed)),
         }
+    }
+
+    /// What excludes an error of inputs of which one leads into the middle of an array that is another's: few functions
+    /// are made for arrays that overlap.
+    pub(crate) fn unless_apart(&mut self) -> Option<String> {
+        let mut found = None;
+        for (_, reference, pointer) in self.state.heap.pointers() {
+            let leads_behind = |at: u64| split(at).1 != 0;
+            let overlaps = match reference.referent {
+                Referent::Object(at) => leads_behind(at),
+                Referent::Open => {
+                    let Machine {
+                        pool, evaluator, ..
+                    } = &mut *self.machine;
+                    let mut places = pointer.conditions.iter();
+                    places.any(|&(holds, at)| leads_behind(at) && evaluator.bool(pool, holds))
+                }
+                _ => false,
+            };
+            if overlaps {
+                found = Some(format!("--input '{}: apart'", reference.name));
+            }
+        }
+        found
     }
 
     /// Gives the object of an input pointer, which is accessed for the first time, its contents.
@@ -466,7 +500,12 @@ impl Run<'_> {
     }
 }
 
-/// What holds where a pointer leads to the object at an address.
+/// The choice that stands for a place.
+fn choice_of(place: &SharedPlace) -> u64 {
+    u64::from(place.owner.0) | place.offset << 32
+}
+
+/// What holds where a pointer leads to an address.
 fn condition_of(pointer: &InputPointer, object: u64) -> Option<Term> {
     let mut all = pointer.conditions.iter();
     all.find_map(|&(condition, at)| (at == object).then_some(condition))

@@ -316,6 +316,7 @@ fn new_pointer(word: &PointerBytes, meaning: &PointerMeaning) -> NewPointer {
         name: meaning.name.clone(),
         target: meaning.target,
         depth: word.depth,
+        apart: false,
         origin: word.origin,
     }
 }

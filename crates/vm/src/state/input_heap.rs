@@ -67,8 +67,8 @@ pub(crate) enum Target {
     Memory(Arc<InputPointer>),
 }
 
-/// An input pointer of a C program: null, the beginning of an object of its own, or that of an object
-/// that is another pointer's own. An object is that of the first pointer that leads to it, so that
+/// An input pointer of a C program: null, the beginning of an object of its own, or that of an object, or of an element
+/// of an array, that is another pointer's own. An object is that of the first pointer that leads to it, so that
 /// each shape of memory comes about in one way only.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct InputPointer {
@@ -96,10 +96,21 @@ pub(crate) struct InputPointer {
     pub is_own: Term,
     /// What holds where it leads to the object at an address: one for each in its value.
     pub conditions: Arc<[(Term, u64)]>,
-    /// The pointers to whose own objects it may lead.
-    pub aliases: Arc<[LazyId]>,
+    /// Where in other pointers' own objects it may lead.
+    pub shared_places: Arc<[SharedPlace]>,
+    /// No other input pointer leads to its object, nor it to another's.
+    pub apart: bool,
     /// The parameter through which it is reached.
     pub origin: InputOrigin,
+}
+
+/// A place in the own object of an input pointer to which another one may lead: its beginning, or the beginning of an
+/// element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SharedPlace {
+    pub owner: LazyId,
+    /// Bytes behind the beginning.
+    pub offset: u64,
 }
 
 /// Name of the input that says where an input pointer of that name leads.

@@ -24,7 +24,7 @@ pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord, MadeObject};
 pub(crate) use input_heap::{
     InitialContents, InputHeap, InputObject, InputPart, InputPointer, LazyId, LazyReference,
-    Referent, SequenceStart, Target, selector_name,
+    Referent, SequenceStart, SharedPlace, Target, selector_name,
 };
 pub(crate) use key::Key;
 pub(crate) use list::List;

@@ -13,6 +13,8 @@ pub(crate) struct NewPointer {
     pub target: Option<SourceTypeId>,
     /// Pointers on the way to it.
     pub depth: u32,
+    /// See [`super::InputPointer::apart`].
+    pub apart: bool,
     /// The parameter through which it is reached.
     pub origin: InputOrigin,
 }

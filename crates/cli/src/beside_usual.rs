@@ -1,20 +1,17 @@
-//! Errors that need values of variables which the program computes (`--free-globals`): of those at one place that others
-//! show, too, nothing is told apart.
+//! Errors of which it is not looked into whether they need what is unusual of their inputs: values of variables which the
+//! program computes (`--free-globals`), and arrays that overlap. Of those at one place that others show, too, nothing is told
+//! apart.
 
 use explore::{Finding, Findings};
 use store::FindingRow;
 
-fn is_of_computed(assumption: &str) -> bool {
-    assumption.ends_with(vm::NOT_LOOKED_INTO)
+fn is_beside(assumption: &str) -> bool {
+    assumption.ends_with(vm::NOT_LOOKED_INTO) || assumption.ends_with(": apart'")
 }
 
 /// Takes those for usual at whose place usual inputs make the same error.
 pub fn settle(findings: &mut Findings) {
-    if !findings
-        .list()
-        .iter()
-        .any(|it| is_of_computed(&it.assumption))
-    {
+    if !findings.list().iter().any(|it| is_beside(&it.assumption)) {
         return;
     }
     let usual: Vec<Finding> = findings.list().to_vec();
@@ -24,7 +21,7 @@ pub fn settle(findings: &mut Findings) {
                 && other.kind == finding.kind
                 && other.place == finding.place
         };
-        if is_of_computed(&finding.assumption) && usual.iter().any(same) {
+        if is_beside(&finding.assumption) && usual.iter().any(same) {
             finding.assumption.clear();
         }
     });
@@ -39,6 +36,6 @@ pub fn settle_rows(findings: &mut Vec<FindingRow>) {
         .collect();
     findings.retain(|it| {
         let place = (it.kind.clone(), it.file.clone(), it.line, it.column);
-        !is_of_computed(&it.assumption) || !usual.contains(&place)
+        !is_beside(&it.assumption) || !usual.contains(&place)
     });
 }
