@@ -41,6 +41,7 @@ mod scan;
 mod session;
 mod setup;
 mod show;
+mod source_tokens;
 mod specifications;
 mod starts;
 mod subject;

@@ -47,19 +47,22 @@ CLASS(isalnum, alnum, 8)
 
 int isascii(int c) { return within(c, 0, 127); }
 int toascii(int c) { return c & 127; }
-int tolower(int c) { return upper(c) ? c + 32 : c; }
-int toupper(int c) { return lower(c) ? c - 32 : c; }
-int _tolower(int c) { return upper(c) ? c + 32 : c; }
-int _toupper(int c) { return lower(c) ? c - 32 : c; }
+/* A byte that was negative as a `char` becomes what it is as an `unsigned char`, but for EOF. */
+static int unless_negative(int c, int otherwise) { return within(c, -128, -2) ? c + 256 : otherwise; }
+
+int tolower(int c) { return unless_negative(c, upper(c) ? c + 32 : c); }
+int toupper(int c) { return unless_negative(c, lower(c) ? c - 32 : c); }
+int _tolower(int c) { return unless_negative(c, upper(c) ? c + 32 : c); }
+int _toupper(int c) { return unless_negative(c, lower(c) ? c - 32 : c); }
 
 int tolower_l(int c, void *locale) {
     (void)locale;
-    return upper(c) ? c + 32 : c;
+    return unless_negative(c, upper(c) ? c + 32 : c);
 }
 
 int toupper_l(int c, void *locale) {
     (void)locale;
-    return lower(c) ? c - 32 : c;
+    return unless_negative(c, lower(c) ? c - 32 : c);
 }
 
 const unsigned short **__ctype_b_loc(void) {

@@ -53,18 +53,6 @@ struct wf_host_system {
 
 struct wfl_entry;
 
-/* Whether names of that length are the same: one branch where they are symbolic. */
-static inline bool wfl_same_name(const char *a, const char *b, size_t length) {
-    enum { UNKNOWN = 2 };
-    int known = wf__memcmp(a, b, length);
-    if (known != UNKNOWN)
-        return known == 0;
-    int difference = 0;
-    for (size_t i = 0; i < length; i++)
-        difference |= a[i] ^ b[i];
-    return difference == 0;
-}
-
 /* A file. */
 struct wfl_node {
     enum wfl_kind kind;

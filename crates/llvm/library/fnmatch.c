@@ -42,7 +42,7 @@ static bool is_of_class(const char *name, size_t length, uint32_t character, int
                                         "blank", "punct", "print", "graph", "cntrl", "xdigit"};
     size_t which = 0, count = sizeof names / sizeof *names;
     while (which < count &&
-           (wfl_length(names[which]) != length || wf__memcmp(names[which], name, length) != 0))
+           (wfl_length(names[which]) != length || !wfl_same_name(names[which], name, length)))
         which++;
     if (which < count && (flags & IS_UTF8) && character > 127) {
         static const enum wfl_class classes[] = {WFL_ALPHA, WFL_DIGIT, WFL_ALNUM, WFL_UPPER, WFL_LOWER, WFL_SPACE,

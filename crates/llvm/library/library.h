@@ -35,6 +35,18 @@ extern int wfl_errno;
 /* Ends the path: the program broke the contract of a library function. */
 #define MISUSE(message) wf__error("library-misuse", message)
 
+/* Whether names of that length are the same: one branch where they are symbolic. */
+static inline bool wfl_same_name(const char *a, const char *b, size_t length) {
+    enum { UNKNOWN = 2 };
+    int known = wf__memcmp(a, b, length);
+    if (known != UNKNOWN)
+        return known == 0;
+    int difference = 0;
+    for (size_t i = 0; i < length; i++)
+        difference |= a[i] ^ b[i];
+    return difference == 0;
+}
+
 /* errno.c */
 const char *wfl_error_text(int number, char buffer[32]);
 

@@ -36,7 +36,7 @@ static bool same(const char *a, const char *b, size_t length) {
 
 /* Other locales may be there natively: a path that asks for one is counted. */
 static enum known find(const char *name, size_t length) {
-    if ((length == 1 && name[0] == 'C') || (length == 5 && wf__memcmp(name, "POSIX", 5) == 0))
+    if ((length == 1 && name[0] == 'C') || (length == 5 && wfl_same_name(name, "POSIX", 5)))
         return C;
     bool dotted = length > 2 && name[0] == 'C' && name[1] == '.';
     if (dotted && ((length == 7 && same(name + 2, "utf-8", 5)) || (length == 6 && same(name + 2, "utf8", 4))))

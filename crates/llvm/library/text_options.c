@@ -20,7 +20,7 @@ int getsubopt(char **restrict options, char *const *restrict tokens, char **rest
     size_t length = (size_t)(equals - start);
     bool more = *end;
     for (int i = 0; tokens[i]; i++)
-        if (wfl_length(tokens[i]) == length && wf__memcmp(tokens[i], start, length) == 0) {
+        if (wfl_length(tokens[i]) == length && wfl_same_name(tokens[i], start, length)) {
             *value = equals < end ? equals + 1 : NULL;
             if (more)
                 *end = 0;

@@ -142,7 +142,8 @@ static void put_half_day(struct output *out, const struct conversion *how) {
 
 /* Weeks of the year that begin on a Sunday (%U) or a Monday (%W). */
 static int week_of(const struct tm *fields, int first) {
-    return (fields->tm_yday - (fields->tm_wday - first + 7) % 7 + 7) / 7;
+    int since = first ? (fields->tm_wday - first + 7) % 7 : fields->tm_wday;
+    return (fields->tm_yday - since + 7) / 7;
 }
 
 static void put_date(struct output *out, const struct conversion *how) {
@@ -151,7 +152,7 @@ static void put_date(struct output *out, const struct conversion *how) {
     int week;
     switch (how->letter) {
     case 'C':
-        put_number(out, how, wfl_floor(year, 100), 2, '0');
+        put_number(out, how, wfl_floor(year, 100), 1, '0');
         break;
     case 'd':
         put_number(out, how, fields->tm_mday, 2, '0');
@@ -200,7 +201,7 @@ static void put_date(struct output *out, const struct conversion *how) {
 
 static void put_time(struct output *out, const struct conversion *how) {
     const struct tm *fields = out->fields;
-    int hour12 = fields->tm_hour % 12 == 0 ? 12 : fields->tm_hour % 12;
+    int hour = fields->tm_hour, hour12 = hour > 12 ? hour - 12 : hour == 0 ? 12 : hour;
     switch (how->letter) {
     case 'H':
         put_number(out, how, fields->tm_hour, 2, '0');
@@ -304,6 +305,8 @@ static bool put_conversion(struct output *out, const struct conversion *how) {
         return true;
     case 'Z': {
         const char *zone = fields->tm_zone ? fields->tm_zone : "";
+        if (!*zone && fields->tm_isdst >= 0)
+            zone = fields->tm_isdst > 1 ? "?" : "UTC";
         struct conversion own = *how;
         own.lower = how->swap;
         put_text(out, &own, zone, wfl_length(zone));
@@ -352,8 +355,7 @@ static void format_all(struct output *out, const char *format) {
             continue;
         if (!*format)
             format--;
-        for (const char *c = start; c <= format; c++)
-            put(out, *c);
+        put_text(out, &how, start, (size_t)(format - start) + 1);
     }
 }
 

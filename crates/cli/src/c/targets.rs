@@ -1,10 +1,14 @@
 //! Targets in C programs.
 
 use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
+use crate::reach::operand::ConditionOperand;
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::{CoveredPart, Place};
-use ir::{BlockId, ErrorKind, Function, Module, Program as _, TerminatorKind, split_blocks};
+use ir::{
+    Block, BlockId, ErrorKind, FileId, Function, Location, Module, Operand, Program as _,
+    TerminatorKind, split_blocks,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -25,13 +29,18 @@ pub fn own_code(module: &Module) -> OwnCode {
 impl SearchedModule<'_> {
     /// All of its functions of the user.
     pub fn new(module: &mut Module) -> SearchedModule<'_> {
+        let mut texts = Texts {
+            module,
+            functions: module.functions.iter().map(|it| it.name.as_str()).collect(),
+            read: BTreeMap::new(),
+        };
         let functions = module.functions.iter().enumerate();
         let user = functions.filter(|(_, function)| function.user && !function.is_declaration());
         let (numbers, functions) = user
             .map(|(number, function)| {
                 let user = UserFunction {
                     function: function.clone(),
-                    branches: branches(function),
+                    branches: branches(function, &mut texts),
                 };
                 (number, user)
             })
@@ -53,20 +62,75 @@ impl SearchedModule<'_> {
     }
 }
 
-fn branches(function: &Function) -> Vec<Branch> {
+/// The texts of the sources of a module, as far as they are there.
+struct Texts<'a> {
+    module: &'a Module,
+    /// Names of functions, which are no macros.
+    functions: BTreeSet<&'a str>,
+    read: BTreeMap<FileId, Option<Vec<String>>>,
+}
+
+impl Texts<'_> {
+    /// The condition of a branch at a place, to which something leads that is computed at another.
+    fn operand(&mut self, branch: Location, computed: Location) -> Option<ConditionOperand> {
+        let file = computed.file.filter(|_| computed.file == branch.file)?;
+        let module = self.module;
+        let lines = self.read.entry(file).or_insert_with(|| {
+            let text = std::fs::read_to_string(module.file(file)).ok()?;
+            Some(text.lines().map(str::to_owned).collect())
+        });
+        let is_function = |name: &str| self.functions.contains(name);
+        ConditionOperand::at(
+            lines.as_ref()?,
+            (computed.line, computed.column),
+            &is_function,
+        )
+    }
+}
+
+fn branches(function: &Function, texts: &mut Texts<'_>) -> Vec<Branch> {
     let blocks = function.blocks.iter().enumerate();
-    let branches = blocks.filter_map(|(index, block)| match block.terminator.kind {
+    let branches = blocks.filter_map(|(index, block)| match &block.terminator.kind {
         TerminatorKind::Branch {
-            decision: Some(_), ..
-        } => Some(Branch {
-            block: BlockId(index as u32),
-            location: block.terminator.location,
-            // The way taken if the condition holds comes first.
-            holds: Some(0),
-        }),
+            decision: Some(_),
+            condition,
+            ..
+        } => {
+            let mut location = block.terminator.location;
+            let computed = computed_at(function, block, condition);
+            let operand = computed.and_then(|computed| texts.operand(location, computed));
+            if let Some(operand) = &operand {
+                (location.line, location.column) = operand.begin;
+            }
+            // The way taken if what is computed holds comes first.
+            let holds = match &operand {
+                Some(operand) if operand.is_macro => None,
+                Some(operand) => Some(u32::from(operand.is_negated_from(operand.begin))),
+                None => Some(0),
+            };
+            Some(Branch {
+                block: BlockId(index as u32),
+                location,
+                holds,
+                operand,
+            })
+        }
         _ => None,
     });
     branches.collect()
+}
+
+/// Where the condition of the branch at the end of a block is computed.
+fn computed_at(function: &Function, block: &Block, condition: &Operand) -> Option<Location> {
+    let Operand::Register(register) = condition else {
+        return None;
+    };
+    let within = |block: &Block| {
+        let mut instructions = block.instructions.iter().rev();
+        let found = instructions.find(|it| it.kind.destinations().contains(register));
+        found.map(|it| it.location)
+    };
+    within(block).or_else(|| function.blocks.iter().find_map(within))
 }
 
 impl Searched for SearchedModule<'_> {

@@ -191,6 +191,7 @@ impl Loaded {
                     block,
                     location: self.location(&function, method.function, branch),
                     holds: branch.holds,
+                    operand: None,
                 });
             }
         }

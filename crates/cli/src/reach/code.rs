@@ -1,5 +1,8 @@
 //! The code that targets are looked for in, whatever its language.
 
+use super::files::Files;
+use super::operand::ConditionOperand;
+use super::spec::Position;
 use ir::{BlockId, Function, Location};
 use jvm::function_name;
 use std::collections::BTreeSet;
@@ -46,10 +49,39 @@ pub struct UserFunction {
 /// A branch of the source.
 pub struct Branch {
     pub block: BlockId,
-    /// Its place; where there are no columns, its number in the line is the column.
+    /// Its place: where its condition begins in the source; where there are no columns, its number in the line is the
+    /// column.
     pub location: Location,
     /// The edge that is taken if its condition holds; `None` if that is not known.
     pub holds: Option<u32>,
+    /// Its condition in the text of the source, where that is there.
+    pub operand: Option<ConditionOperand>,
+}
+
+impl Branch {
+    /// If a position means it: the edge that is taken if what stands there holds, `None` inside if that is not known.
+    pub fn meant_by(&self, position: &Position, files: &Files) -> Option<Option<u32>> {
+        let whole = Position {
+            column: None,
+            ..position.clone()
+        };
+        let (Some(column), Some(operand)) = (position.column, &self.operand) else {
+            return files.has(position, self.location).then_some(self.holds);
+        };
+        let place = (position.line, column);
+        let at_line = Location {
+            line: position.line,
+            ..self.location
+        };
+        if !files.has(&whole, at_line) || !operand.has(place) {
+            return None;
+        }
+        let inside = operand.is_negated_from(place) != operand.is_negated_from(operand.begin);
+        Some(
+            self.holds
+                .map(|holds| if inside { 1 - holds } else { holds }),
+        )
+    }
 }
 
 /// Places of all instructions of a function.

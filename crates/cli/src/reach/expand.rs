@@ -117,19 +117,25 @@ impl Expansion<'_> {
                 branch,
                 way,
             } => {
-                let columns = self.columns(files, line);
+                let columns = self.in_order(files, line);
                 let functions: BTreeSet<usize> = self.of_line(files, line).map(|it| it.0).collect();
-                // As native runs number them: for C in the order of their columns, for Java of their method.
-                let is_known = columns.len() == branches as usize
-                    && way < 2
-                    && (self.searched.has_columns() || functions.len() == 1);
-                if is_known {
-                    let edge = if self.searched.has_columns() {
-                        way
-                    } else {
-                        1 - way
-                    };
-                    self.sides(path, files, line, Some((columns[branch as usize], edge)));
+                // As native runs number them: in the order of the code.
+                let wanted = columns.get(branch as usize).copied();
+                let wanted = wanted.filter(|_| {
+                    columns.len() == branches as usize
+                        && way < 2
+                        && (self.searched.has_columns() || functions.len() == 1)
+                });
+                // For C the first way is that on which the condition holds, as the source has it.
+                let edge = match (wanted, self.searched.has_columns()) {
+                    (Some((_, Some(holds))), true) => {
+                        Some(if way == 0 { holds } else { 1 - holds })
+                    }
+                    (Some(_), false) => Some(1 - way),
+                    _ => None,
+                };
+                if let (Some((column, _)), Some(edge)) = (wanted, edge) {
+                    self.sides(path, files, line, Some((column, edge)));
                 } else if !columns.is_empty() {
                     self.unmapped.insert((path.to_owned(), line));
                     self.sides(path, files, line, None);
@@ -180,6 +186,21 @@ impl Expansion<'_> {
         let of_line = self.of_line(files, line);
         let columns: BTreeSet<u32> = of_line.map(|(_, branch)| branch.location.column).collect();
         columns.into_iter().collect()
+    }
+
+    /// Columns of the branches of a line in the order of the code, and the edges on which their conditions hold.
+    fn in_order(&self, files: &[u32], line: u32) -> Vec<(u32, Option<u32>)> {
+        let mut all: Vec<(u32, Option<u32>)> = Vec::new();
+        for (_, branch) in self.of_line(files, line) {
+            let column = branch.location.column;
+            if !all.iter().any(|(known, _)| *known == column) {
+                all.push((column, branch.holds));
+            }
+        }
+        if !self.searched.has_columns() {
+            all.sort_unstable();
+        }
+        all
     }
 
     /// Both sides of all branches of a line, or one edge of the branch of one column.

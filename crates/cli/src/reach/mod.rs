@@ -8,6 +8,7 @@ pub mod elsewhere;
 mod expand;
 pub mod files;
 pub mod located;
+pub mod operand;
 pub mod patch;
 pub mod places;
 pub mod searched;

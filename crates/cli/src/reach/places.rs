@@ -1,6 +1,6 @@
 //! Where in a program targets are.
 
-use super::code::Code;
+use super::code::{Branch, Code};
 use super::elsewhere::FileWishes;
 use super::expand::{Expanded, expand};
 use super::files::Files;
@@ -236,24 +236,36 @@ fn arms(
     let mut arms = Vec::new();
     let mut columns = BTreeSet::new();
     let mut is_told = true;
-    for user in &code.functions {
-        for branch in &user.branches {
-            if !files.has(position, branch.location) {
-                continue;
-            }
-            columns.insert(branch.location.column);
-            is_told &= branch.holds.is_some();
-            let holds = branch.holds.unwrap_or(0);
-            let edge = if side { holds } else { 1 - holds };
-            arms.push(CoveredPart {
-                function: user.function.name.clone(),
-                part: Part::Arm(branch.block.0, edge),
-            });
+    let all = code.functions.iter();
+    let all = all.flat_map(|user| user.branches.iter().map(move |branch| (user, branch)));
+    let meant: Vec<_> = all
+        .filter_map(|(user, branch)| Some((user, branch, branch.meant_by(position, &files)?)))
+        .collect();
+    let has_column = position.column.is_some();
+    let begin = |branch: &Branch| branch.operand.as_ref().map(|it| it.begin);
+    // Of one within another it is the inner one.
+    let innermost = meant
+        .iter()
+        .filter_map(|(_, branch, _)| begin(branch))
+        .max();
+    for (user, branch, holds) in meant {
+        if has_column && begin(branch) != innermost {
+            continue;
         }
+        columns.insert(branch.location.column);
+        is_told &= holds.is_some();
+        let holds = holds.unwrap_or(0);
+        let edge = if side { holds } else { 1 - holds };
+        arms.push(CoveredPart {
+            function: user.function.name.clone(),
+            part: Part::Arm(branch.block.0, edge),
+        });
     }
     match columns.len() {
         0 => Err(no_branch(position, &files, code)),
-        1 if !is_told => Err(TargetError::UnknownSides),
+        1 if !is_told => Err(TargetError::UnknownSides {
+            has_columns: searched.has_columns(),
+        }),
         1 => Ok(arms),
         _ => Err(TargetError::SeveralBranches {
             has_columns: searched.has_columns(),

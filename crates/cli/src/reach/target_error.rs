@@ -50,9 +50,10 @@ pub enum TargetError {
         side: bool,
     },
     #[error(
-        "the class file does not tell which side is which; a line of that side can be a target"
+        "{} which side is which; a line of that side can be a target",
+        if *has_columns { "the condition may be a macro, which does not tell" } else { "the class file does not tell" }
     )]
-    UnknownSides,
+    UnknownSides { has_columns: bool },
     #[error("the program has no such function")]
     NoSuchFunction,
     #[error("the function has no body")]

@@ -4,6 +4,8 @@
 //! of its keyword, and others that of the beginning of the condition: then it is the branch on its last side. A branch on `!x` is one
 //! on `x`. javac gives a line only; which of the conditions of the line a branch is about is then told by their order.
 
+use crate::source_tokens::{Excerpt, Token, is_comparison, left_of, may_be_macro, parenthesised};
+
 /// What is decided at a branch, as the source has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
@@ -28,8 +30,6 @@ pub enum Decided {
     Somehow,
 }
 
-/// Lines that a condition may go on for.
-const LINES: usize = 12;
 /// Characters that are shown of a condition.
 const SHOWN: usize = 100;
 
@@ -59,19 +59,6 @@ pub fn of_c(
             },
         }),
         _ => whole_line(lines, line, of),
-    }
-}
-
-/// True if a condition is nothing but what may be a macro: what looks like a call, or a name in capitals.
-fn may_be_macro(side: &[Token], is_function: &dyn Fn(&str) -> bool) -> bool {
-    let Some(name) = side.first().map(|token| token.text.as_str()) else {
-        return false;
-    };
-    let is_call = parenthesised(side, 1).is_some_and(|it| it.end + 1 == side.len());
-    let in_capitals = !name.chars().any(|c| c.is_ascii_lowercase());
-    match side.len() {
-        1 => in_capitals,
-        _ => is_call && !is_function(name),
     }
 }
 
@@ -219,10 +206,6 @@ fn plain(mut text: &[Token]) -> &[Token] {
     }
 }
 
-fn is_comparison(text: &str) -> bool {
-    matches!(text, "==" | "!=" | "<" | ">" | "<=" | ">=")
-}
-
 /// Where `&&` and `||` stand that are in no parentheses.
 fn top_level(tokens: &[Token]) -> impl Iterator<Item = usize> + '_ {
     let mut depth = 0i32;
@@ -234,21 +217,6 @@ fn top_level(tokens: &[Token]) -> impl Iterator<Item = usize> + '_ {
         }
         (depth == 0 && matches!(token.text.as_str(), "&&" | "||")).then_some(at)
     })
-}
-
-/// Where the left side of an operator begins.
-fn left_of(tokens: &[Token], operator: usize) -> usize {
-    let mut depth = 0i32;
-    for at in (0..operator).rev() {
-        match tokens[at].text.as_str() {
-            ")" | "]" | "}" => depth += 1,
-            "(" | "[" | "{" if depth == 0 => return at + 1,
-            "(" | "[" | "{" => depth -= 1,
-            "&&" | "||" | ";" | "," | "?" | ":" | "=" | "return" if depth == 0 => return at + 1,
-            _ => {}
-        }
-    }
-    0
 }
 
 /// Where an expression ends that begins there: at what closes the parentheses around it, or at `?` or `;`.
@@ -264,25 +232,6 @@ fn end_of_expression(tokens: &[Token], start: usize) -> usize {
         }
     }
     tokens.len()
-}
-
-/// What stands in the parentheses that open at a token.
-fn parenthesised(tokens: &[Token], open: usize) -> Option<std::ops::Range<usize>> {
-    if tokens.get(open)?.text != "(" {
-        return None;
-    }
-    let mut depth = 0u32;
-    for (at, token) in tokens.iter().enumerate().skip(open) {
-        match token.text.as_str() {
-            "(" => depth += 1,
-            ")" => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(open + 1..at);
-        }
-    }
-    None
 }
 
 fn whole_line(lines: &[String], line: u32, of: Decided) -> Option<Condition> {
@@ -301,109 +250,6 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// A word, number, literal or operator.
-struct Token {
-    text: String,
-    /// Whether white space stands before it.
-    apart: bool,
-    /// Where it begins in the first line, in bytes; none in later lines.
-    column: Option<usize>,
-}
-
-/// The beginning of a condition: its line and those behind it, without comments. Lines before it have what stands left
-/// of an operator at its beginning.
-struct Excerpt {
-    tokens: Vec<Token>,
-    end_of_first_line: usize,
-}
-
-impl Excerpt {
-    fn at(lines: &[String], line: u32) -> Option<Excerpt> {
-        let line = line.checked_sub(1)? as usize;
-        let first = lines.get(line)?;
-        let mut before = Vec::new();
-        let from = line.saturating_sub(LINES);
-        for text in &lines[from..line] {
-            tokens(text, false, &mut before);
-        }
-        // What a statement before it has is none of its own.
-        let begins = before
-            .iter()
-            .rposition(|it: &Token| matches!(it.text.as_str(), ";" | "{" | "}"));
-        let mut all: Vec<Token> = before.split_off(begins.map_or(0, |at| at + 1));
-        tokens(first, true, &mut all);
-        let end_of_first_line = all.len();
-        for text in lines.iter().skip(line + 1).take(LINES) {
-            tokens(text, false, &mut all);
-        }
-        Some(Excerpt {
-            tokens: all,
-            end_of_first_line,
-        })
-    }
-
-    /// The token at a column of the first line.
-    fn index_of(&self, column: u32) -> Option<usize> {
-        let column = column.checked_sub(1)? as usize;
-        let mut tokens = self.tokens.iter();
-        tokens.position(|token| token.column == Some(column))
-    }
-}
-
-/// Operators of two characters that matter.
-const PAIRS: [&str; 9] = ["&&", "||", "==", "!=", "<=", ">=", "->", "<<", ">>"];
-
-/// Takes a line apart. Comments over several lines are left to be words.
-fn tokens(line: &str, is_first: bool, all: &mut Vec<Token>) {
-    let bytes = line.as_bytes();
-    let (mut at, mut apart) = (0, true);
-    while at < bytes.len() {
-        let rest = &line[at..];
-        let length = match bytes[at] {
-            byte if byte.is_ascii_whitespace() => {
-                apart = true;
-                at += 1;
-                continue;
-            }
-            b'/' if rest.starts_with("//") => return,
-            b'/' if rest.starts_with("/*") => {
-                apart = true;
-                at += rest.find("*/").map_or(rest.len(), |end| end + 2);
-                continue;
-            }
-            quote @ (b'"' | b'\'') => literal(rest.as_bytes(), quote),
-            byte if is_word(byte) => rest.bytes().take_while(|&byte| is_word(byte)).count(),
-            _ if PAIRS.iter().any(|pair| rest.starts_with(pair)) => 2,
-            _ => 1,
-        };
-        all.push(Token {
-            text: rest[..length].to_owned(),
-            apart,
-            column: is_first.then_some(at),
-        });
-        apart = false;
-        at += length;
-    }
-}
-
-/// Bytes of other characters than ASCII's are parts of words: no character is taken apart.
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
-}
-
-/// The length of a literal in quotes.
-fn literal(text: &[u8], quote: u8) -> usize {
-    let mut at = 1;
-    while at < text.len() {
-        match text[at] {
-            b'\\' => at += 2,
-            byte if byte == quote => return at + 1,
-            _ => at += 1,
-        }
-    }
-    text.len()
 }
 
 fn joined(tokens: &[Token]) -> String {

@@ -29,6 +29,11 @@ static void check_format(const struct tm *fields) {
         size_t length = strlen(format);
         sprintf(format + length, "%%%s%c|", flags[random_below(13)], letters[random_below(40)]);
     }
+    /* What is no conversion, or ends too early. */
+    if (random_below(8) == 0)
+        format[random_below((int)strlen(format))] = "%4QE-i"[random_below(6)];
+    if (random_below(8) == 0)
+        format[strlen(format) - 2 * (size_t)random_below(2)] = 0;
     size_t size = random_below(10) ? sizeof ours : (size_t)random_below(20);
     size_t a = model_strftime(ours, size, format, fields);
     size_t b = strftime(theirs, size, format, fields);
@@ -87,12 +92,26 @@ void check_time(void) {
                 check_format(&theirs);
             check_parse(&theirs);
         }
+        /* What no clock shows. */
+        struct tm wild = {.tm_sec = random_below(200) - 60,
+                          .tm_min = random_below(300) - 100,
+                          .tm_hour = random_below(100) - 40,
+                          .tm_mday = random_below(900) - 400,
+                          .tm_mon = random_below(40) - 20,
+                          .tm_year = random_below(20000) - 5000,
+                          .tm_wday = random_below(60) - 20,
+                          .tm_yday = random_below(1000) - 300,
+                          .tm_isdst = random_below(4) - 1,
+                          .tm_gmtoff = random_below(4) ? 0 : random_below(100000) - 50000,
+                          .tm_zone = random_below(3) ? NULL : random_below(2) ? "" : "Zone"};
+        check_format(&wild);
         struct tm random = {.tm_sec = random_below(200) - 60,
                             .tm_min = random_below(300) - 100,
                             .tm_hour = random_below(100) - 40,
                             .tm_mday = random_below(900) - 400,
                             .tm_mon = random_below(100) - 50,
-                            .tm_year = random_below(600) - 200};
+                            .tm_year = random_below(600) - 200,
+                            .tm_isdst = random_below(4) - 1};
         ours = theirs = random;
         time_t p = model_mktime(&ours), q = mktime(&theirs);
         CHECK(p == q && equal(&ours, &theirs), "mktime: %ld, %ld", (long)p, (long)q);
