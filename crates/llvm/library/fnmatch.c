@@ -131,6 +131,10 @@ static bool matches(const char *pattern, const char *text, const char *start, in
 static bool matches_later(const char *pattern, const char *text, const char *start, int flags) {
     if (is_leading_period(text, start, flags))
         return false;
+    /* glibc looks for an escaped slash only before the next one. */
+    bool path = (flags & (FNM_PATHNAME | FNM_LEADING_DIR)) == FNM_PATHNAME;
+    if (path && !(flags & FNM_NOESCAPE) && pattern[0] == '\\' && pattern[1] == '/')
+        return false;
     for (;; text += length_at(text, flags)) {
         if (matches(pattern, text, start, flags))
             return true;

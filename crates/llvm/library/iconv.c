@@ -117,8 +117,8 @@ static int read_utf_8(const unsigned char *from, size_t size, uint32_t *to) {
         *to = c;
         return 1;
     }
-    /* Longer ones were characters once: glibc waits for their ends before it refuses them. */
-    int length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf8 ? 4 : c < 0xfc ? 5 : 0;
+    /* Longer ones were characters once: glibc still reads and writes them. */
+    int length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf8 ? 4 : c < 0xfc ? 5 : c < 0xfe ? 6 : 0;
     if (length == 0)
         return ILLEGAL;
     c &= 0x7fu >> length;
@@ -130,9 +130,8 @@ static int read_utf_8(const unsigned char *from, size_t size, uint32_t *to) {
         c = c << 6 | (from[i] & 0x3f);
     }
     *to = c;
-    /* What is too long or too large. */
-    bool too_long = c < (length == 2 ? 0x80u : length == 3 ? 0x800u : 0x10000u);
-    return too_long || length > 4 || c - 0xd800 < 0x800 ? ILLEGAL : length;
+    static const uint32_t least_of[] = {0x80, 0x800, 0x10000, 0x200000, 0x4000000};
+    return c < least_of[length - 2] || c - 0xd800 < 0x800 ? ILLEGAL : length;
 }
 
 static uint32_t unit_at(const unsigned char *from, int bytes, bool big) {

@@ -260,11 +260,11 @@ struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to) {
     return local(seconds, to);
 }
 
-static time_t make(struct tm *fields, const char *zone) {
+static time_t make(struct tm *fields, const char *zone, int ahead) {
     int64_t days = wfl_days((int64_t)fields->tm_year + 1900, fields->tm_mon);
     days += (int64_t)fields->tm_mday - 1;
     int64_t seconds = days * 86400 + (int64_t)fields->tm_hour * 3600 +
-                      (int64_t)fields->tm_min * 60 + fields->tm_sec;
+                      (int64_t)fields->tm_min * 60 + fields->tm_sec - ahead;
     struct tm normal;
     if (!break_down(seconds, zone, &normal))
         return -1;
@@ -274,12 +274,13 @@ static time_t make(struct tm *fields, const char *zone) {
 
 static time_t make_local(struct tm *fields) {
     look_at_zone();
-    return make(fields, "UTC");
+    /* Where summer time is said, which this zone has not, glibc takes the clock for an hour ahead. */
+    return make(fields, "UTC", fields->tm_isdst > 0 ? 3600 : 0);
 }
 
 time_t mktime(struct tm *fields) { return make_local(fields); }
 time_t timelocal(struct tm *fields) { return make_local(fields); }
-time_t timegm(struct tm *fields) { return make(fields, "GMT"); }
+time_t timegm(struct tm *fields) { return make(fields, "GMT", 0); }
 
 char *asctime_r(const struct tm *restrict fields, char *restrict buffer) {
     size_t length = wfl_format_time(buffer, 26, "%a %b %e %H:%M:%S %Y\n", fields);

@@ -62,7 +62,10 @@ static void put_number(struct output *out, const struct conversion *how, int64_t
     char pad = how->pad ? how->pad == '_' ? ' ' : how->pad : fill;
     int64_t width = how->width > digits ? how->width : digits;
     int64_t padding = pad == '-' ? 0 : width - count - (value < 0);
-    if (pad == ' ')
+    /* Without padding of its own a number is still a text of that width. */
+    if (pad == '-')
+        padding = (int64_t)how->width - count - (value < 0);
+    if (pad == ' ' || pad == '-')
         put_padding(out, ' ', padding);
     if (value < 0)
         put(out, '-');
@@ -229,8 +232,9 @@ static void put_time(struct output *out, const struct conversion *how) {
         struct output inner = {text, sizeof text, 0, fields};
         struct conversion plain = {.width = -1};
         put_number(&inner, &plain,
-                   days * 86400 + fields->tm_hour * 3600 + fields->tm_min * 60 + fields->tm_sec, 1,
-                   '0');
+                   days * 86400 + (int64_t)fields->tm_hour * 3600 + (int64_t)fields->tm_min * 60 + fields->tm_sec -
+                       (fields->tm_isdst > 0 ? 3600 : 0),
+                   1, '0');
         put_text(out, how, text, inner.length);
         break;
     }

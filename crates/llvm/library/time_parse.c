@@ -13,7 +13,7 @@ static const char *const MONTHS[] = {"January",   "February", "March",    "April
 struct state {
     struct tm *to;
     int century, week;
-    bool afternoon, twelve_hours, short_year, own_digits;
+    bool afternoon, twelve_hours, short_year, own_digits, modified;
     bool of_a_day; /* the day of the week and of the year follow */
     bool has_weekday, has_month, has_day, has_day_of_year, has_week, weeks_begin_on_monday;
 };
@@ -26,8 +26,7 @@ static const char *skip_space(const char *text) {
 
 /* A number of so many digits at the most, behind spaces; null if it is not within. */
 static const char *number(const char *text, int least, int most, int digits, int *value) {
-    while (*text == ' ')
-        text++;
+    text = skip_space(text);
     if (!wfl_is_digit((unsigned char)*text))
         return NULL;
     *value = 0;
@@ -257,6 +256,10 @@ static bool is_among(char c, const char *letters) {
 
 static const char *convert(const char *text, char letter, char modifier, struct state *state) {
     int ignored;
+    /* What glibc makes of years of eras beside others, and of several such conversions, is not modelled. */
+    if (modifier && (state->modified || is_among(letter, "CyY")))
+        wf__unsupported("strptime with %E or %O before a year, or with several of them");
+    state->modified |= modifier;
     /* glibc takes the digits of the locale for other ones once it has read a number so. */
     if (modifier == 'O' && !is_among(letter, "bBh")) {
         if (state->own_digits)
@@ -265,7 +268,7 @@ static const char *convert(const char *text, char letter, char modifier, struct 
     }
     const char *longer = expansion(letter);
     /* There are no eras, in which years could be counted. */
-    if (modifier == 'E' && !is_among(letter, "cCYxX"))
+    if (modifier == 'E' && (!is_among(letter, "cCYxX") || (state->own_digits && is_among(letter, "CY"))))
         return NULL;
     if (modifier == 'O' && !is_among(letter, "deHImMSUVwWybBh"))
         return NULL;
@@ -337,6 +340,9 @@ static void set_month_and_day(struct state *state) {
 static int weekday(int year, int month, int day) {
     int64_t days = wfl_days(year + 1900LL, month) + day - 1;
     enum { WEEKDAY_OF_1970 = 4 };
+    /* glibc rounds the leap years before the year 0 up. */
+    if (year == -1900 && month < 2)
+        days++;
     return (int)(((days + WEEKDAY_OF_1970) % 7 + 7) % 7);
 }
 

@@ -109,8 +109,9 @@ static void convert(int step) {
         return;
     model_wfl_errno = errno = 0;
     size_t x = model_iconv(ours, &in_a, &left_a, &out_a, &room_a), y = iconv(theirs, &in_b, &left_b, &out_b, &room_b);
-    CHECK(x == y && model_wfl_errno == errno, "iconv %s to %s, step %d: %zd (%d), %zd (%d)", from, to, step, x,
-          model_wfl_errno, y, errno);
+    CHECK(x == y && model_wfl_errno == errno, "iconv %s to %s, step %d: %zd (%d), %zd (%d) for %02x %02x %02x %02x %02x %02x", from, to, step, x,
+          model_wfl_errno, y, errno, (unsigned char)text[0], (unsigned char)text[1], (unsigned char)text[2], (unsigned char)text[3],
+          (unsigned char)text[4], (unsigned char)text[5]);
     CHECK(in_a == in_b && left_a == left_b && out_a - a == out_b - b && room_a == room_b,
           "iconv %s to %s, step %d: read %zd, %zd; written %zd, %zd; errno %d", from, to, step, in_a - text, in_b - text,
           out_a - a, out_b - b, errno);

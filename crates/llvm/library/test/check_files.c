@@ -129,8 +129,12 @@ static void compare_real_paths(const char *name, const char *directory, int step
     if (!our_result || !their_result)
         return;
     CHECK(model_getcwd(ourplace, sizeof ourplace) != NULL, "getcwd");
-    CHECK(strcmp(ours + strlen(ourplace), theirs + strlen(directory)) == 0, "realpath(%s): %s, %s", name,
-          ours, theirs);
+    /* Above what both places have in common they are different. */
+    size_t our_length = strlen(ourplace), their_length = strlen(directory);
+    while (our_length && their_length && ourplace[our_length - 1] == directory[their_length - 1])
+        our_length--, their_length--;
+    CHECK(strcmp(ours + our_length, theirs + their_length) == 0, "realpath(%s): %s, %s from %s, %s", name, ours, theirs,
+          ourplace, directory);
 }
 
 static void relative_both(const char *name, const char *other, int step) {

@@ -52,9 +52,15 @@ static bool same_fields(const struct tm *a, const struct tm *b) {
 static void check_parse(const struct tm *fields) {
     static const char letters[] = "aAbBcCdDeFgGhHIjklmMnpPrRSTtuUVwWxXyYzZ%s";
     char format[64] = "", text[512] = "";
-    for (int i = 1 + random_below(4); i > 0; i--)
-        sprintf(format + strlen(format), "%%%s%c%s", random_below(12) ? "" : random_below(2) ? "E" : "O",
-                letters[random_below(41)], random_below(4) ? " " : "-");
+    /* One of other years or digits at the most, and no year: the model counts the rest. */
+    bool modified = false;
+    for (int i = 1 + random_below(4); i > 0; i--) {
+        char letter = letters[random_below(41)];
+        bool here = !modified && !strchr("CyY", letter) && random_below(12) == 0;
+        sprintf(format + strlen(format), "%%%s%c%s", !here ? "" : random_below(2) ? "E" : "O", letter,
+                random_below(4) ? " " : "-");
+        modified |= here;
+    }
     if (!strftime(text, sizeof text, format, fields))
         return;
     if (random_below(3) == 0 && *text)
@@ -72,7 +78,7 @@ static void check_parse(const struct tm *fields) {
 void check_time(void) {
     setenv("TZ", "UTC0", 1);
     tzset();
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < 100000; i++) {
         time_t seconds = (time_t)(random_bits() >> (random_below(4) ? 31 : 10 + random_below(40)));
         if (random_below(4) == 0)
             seconds = -seconds;

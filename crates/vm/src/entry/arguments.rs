@@ -4,6 +4,7 @@ use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
 use super::range_use::is_range;
 use crate::initial_memory::argument_info;
+use crate::length_names::is_length;
 use crate::memory::{Object, ObjectKind, address};
 use crate::state::NewPointer;
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
@@ -178,6 +179,12 @@ impl Arguments<'_> {
         let apart = parameter
             .source_type
             .is_some_and(|ty| is_restrict(program, ty));
+        // What a length is kept in is none of the elements.
+        let is_number = target.is_some_and(|ty| {
+            let ty = program.source_type(program.resolved_type(ty));
+            matches!(ty, SourceType::Int { .. }) && !ty.is_byte()
+        });
+        let apart = apart || is_number && is_length(&name, false);
         let pointer = NewPointer {
             name,
             target,

@@ -160,13 +160,14 @@ impl Arguments<'_> {
             let mut before = (0..=number).rev();
             let named =
                 before.find(|&it| said[it].0 == *call && is_length_of(length_name, &said[it].1));
+            let is_named = named.is_some();
             let target = named.or(target).and_then(|target| {
                 let value = register(target).as_term()?;
                 Some((self.state.heap.pointer_of(value)?, &parameters[target]))
             });
             let (id, pointer) = target.unwrap_or((id, pointer));
             if self.machine.is_told(&pointer.name)
-                || self.is_structure(pointer)
+                || (self.is_structure(pointer) || !is_named && self.is_number(pointer))
                     && !is_array(&*program, function, pointer.register, length.register)
             {
                 continue;
@@ -246,6 +247,21 @@ impl Arguments<'_> {
             Some(SourceType::Pointer { target }) => {
                 matches!(resolved(*target), SourceType::Record { .. })
             }
+            _ => false,
+        }
+    }
+
+    /// True for pointers to numbers of more than a byte, and to pointers.
+    fn is_number(&self, parameter: &Parameter) -> bool {
+        let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
+        match parameter.source_type.map(resolved) {
+            Some(SourceType::Pointer { target }) => match resolved(*target) {
+                SourceType::Pointer { .. } | SourceType::Float { .. } | SourceType::Enum { .. } => {
+                    true
+                }
+                ty @ SourceType::Int { .. } => !ty.is_byte() && !self.is_text(parameter),
+                _ => false,
+            },
             _ => false,
         }
     }

@@ -8,6 +8,7 @@ use crate::memory::{ObjectId, address, split};
 use crate::{Cell, Decision, ForkKind, InputOrigin};
 use ir::ErrorKind;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use term::{Op, Term};
 
 /// Bytes of a buffer that is proposed for a string.
@@ -79,6 +80,10 @@ impl Run<'_> {
                     "{number} at most {elements}, the elements of {name}"
                 ))
             }
+            Some((number, _)) if number.starts_with('*') => Some(format!(
+                "{} with as much behind it as {number} says",
+                passed.name
+            )),
             Some((number, true)) => Some(format!("--input '{}: array({number})'", passed.name)),
             Some((number, false)) => Some(format!("--input '{}: bytes({number})'", passed.name)),
             None if text && access == Access::Write => {
@@ -142,12 +147,13 @@ impl Run<'_> {
         }
         let named = found
             .iter()
-            .position(|(number, _)| is_length_of(number, &passed.name));
+            .position(|(number, _)| is_length_of(number.trim_start_matches('*'), &passed.name));
         let first = named.or((!found.is_empty()).then_some(0))?;
         Some(found.swap_remove(first))
     }
 
-    /// The numbers that may belong to a pointer: parameters, and members of the structure that it is in.
+    /// The numbers that may belong to a pointer: parameters, what other parameters lead to, and members of the structure that
+    /// it is in.
     fn numbers_beside(&self, passed: &Passed) -> Vec<Number> {
         let parent = parent_of(&passed.name);
         // What callers pass as a number is not known to fit a variable, what is kept beside it is.
@@ -162,13 +168,36 @@ impl Run<'_> {
                 && record.terms.len() == 1
                 && (8..=64).contains(&self.machine.pool.width(record.terms[0]))
                 && !matches!(&*record.ty, "float" | "double" | "object" | "bytes")
-                && (parent_of_it.is_empty() || parent_of_it == parent)
+                && (parent_of_it.is_empty()
+                    || parent_of_it == parent
+                    || behind_parameter(&record.name).is_some())
         });
-        let numbers = beside.map(|record| Number {
-            name: record.name.to_string(),
-            term: record.terms[0],
+        let numbers = beside.filter_map(|record| {
+            let name = match behind_parameter(&record.name) {
+                Some(parameter) => format!("*{}", self.other_parameter(parameter, passed)?),
+                None => record.name.to_string(),
+            };
+            Some(Number {
+                name,
+                term: record.terms[0],
+            })
         });
         numbers.collect()
+    }
+
+    /// The parameter through which code that goes by a number is told it: that one, or another that leads to the same
+    /// beginning, but not what the number is the length of.
+    fn other_parameter(&self, parameter: &str, passed: &Passed) -> Option<Arc<str>> {
+        let mut pointers = self.state.heap.pointers();
+        let (_, reference, _) = pointers.find(|(_, it, _)| *it.name == *parameter)?;
+        if *reference.name != *passed.name {
+            return Some(Arc::clone(&reference.name));
+        }
+        let begin = reference.referent;
+        let mut pointers = self.state.heap.pointers();
+        let other = pointers
+            .find(|(_, it, _)| it.depth == 0 && it.referent == begin && *it.name != *passed.name);
+        other.map(|(_, other, _)| Arc::clone(&other.name))
     }
 
     /// Whether the path makes sure that a number is larger than the last element of an access at a known offset,
@@ -404,6 +433,13 @@ impl Run<'_> {
             || decisions.iter().any(|it| it.condition == not_negative);
         asked.then_some(below)
     }
+}
+
+/// The parameter that leads to a number of that name, the first one there.
+fn behind_parameter(number: &str) -> Option<&str> {
+    number
+        .strip_suffix("[0]")
+        .filter(|it| !it.contains(['[', '.', '>', '(', '*']))
 }
 
 /// The structure that a member stands in, as names have it; empty for parameters.
