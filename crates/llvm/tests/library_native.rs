@@ -97,10 +97,8 @@ fn all_models() -> &'static Path {
     })
 }
 
-#[test]
-fn the_models_agree_with_glibc() {
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    let work = directory.path();
+/// The program that compares the models with glibc, in a directory.
+fn comparing_program(work: &Path) -> PathBuf {
     let all = all_models();
     let names: String = symbols(all, &["-g", "--defined-only"])
         .iter()
@@ -124,9 +122,35 @@ fn the_models_agree_with_glibc() {
         .arg("-o")
         .arg(&program)
         .arg("-lm"));
+    program
+}
+
+#[test]
+fn the_models_agree_with_glibc() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let mut program = Command::new(comparing_program(directory.path()));
     // Programs in the machine have no such variable, which tempnam heeds.
-    let mut program = Command::new(program);
     print!("{}", run(program.env_remove("TMPDIR")));
+}
+
+#[test]
+#[ignore = "long: `make test-long`"]
+fn the_models_agree_with_glibc_for_other_random_values() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let program = comparing_program(directory.path());
+    let first = std::env::var("MODELS_SEED").map_or(1, |seed| seed.parse().expect("a number"));
+    let mut failed = String::new();
+    for seed in first..first + 40 {
+        let mut program = Command::new(&program);
+        let output = program.env_remove("TMPDIR").arg(seed.to_string()).output();
+        let output = output.expect("the program starts");
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stdout);
+            let wrong = text.lines().filter(|line| !line.ends_with(" 0 failed"));
+            failed.extend(wrong.map(|line| format!("seed {seed}: {line}\n")));
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
 }
 
 #[test]

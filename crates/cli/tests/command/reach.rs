@@ -52,9 +52,14 @@ fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
         return vec![message.replace(&format!("{folder}/"), "")];
     };
     let targets = summary["targets"].as_array().expect("a list");
+    let lcov = std::fs::read_to_string(directory.path().join("out/coverage.lcov"));
+    let lcov = lcov.unwrap_or_default();
     let line = |target: &Value| {
         let text = |key: &str| target[key].as_str().unwrap_or_default();
         let verdict = match (text("verdict"), text("native")) {
+            ("reached", "confirmed") if natively_missed(&lcov, text("target")) => {
+                "reached, but not natively".to_owned()
+            }
             ("reached", "confirmed") => "reached".to_owned(),
             ("reached", native) => format!("reached [{native}]"),
             ("open", _) => format!("open ({})", text("why")),
@@ -67,6 +72,20 @@ fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
     let code = output.status.code();
     assert!(open == (code == Some(4)) || code == Some(1), "{code:?}");
     targets.iter().map(line).collect()
+}
+
+/// Whether a target is a line that the native runs have not executed.
+fn natively_missed(lcov: &str, target: &str) -> bool {
+    let Some((file, line)) = target.rsplit_once(':') else {
+        return false;
+    };
+    let records = lcov.split("end_of_record");
+    let of_file = records.filter(|record| {
+        let source = record.lines().find_map(|it| it.strip_prefix("SF:"));
+        source.is_some_and(|source| source.ends_with(file))
+    });
+    let mut lines = of_file.flat_map(str::lines);
+    line.parse::<u32>().is_ok() && lines.any(|it| it == format!("DA:{line},0"))
 }
 
 fn check(program: &Path) {

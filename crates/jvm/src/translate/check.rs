@@ -141,6 +141,8 @@ impl Translator<'_> {
             return *block;
         }
         let here = self.builder.current();
+        // Other lines get there as well: it is of none.
+        let line = std::mem::take(&mut self.builder.location);
         let start = self.builder.block();
         self.dispatches.insert(key.clone(), start);
         self.builder.enter(start);
@@ -184,6 +186,7 @@ impl Translator<'_> {
             values.push(self.exception.into());
             self.builder.end(TerminatorKind::Return(values));
         }
+        self.builder.location = line;
         self.builder.enter(here);
         start
     }

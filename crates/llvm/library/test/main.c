@@ -6,8 +6,9 @@
 
 long checks, failures, shown_until;
 
+static uint64_t state = 0x9e3779b97f4a7c15;
+
 uint64_t random_bits(void) {
-    static uint64_t state = 0x9e3779b97f4a7c15;
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
@@ -22,7 +23,10 @@ static void part(const char *name, void (*run)(void)) {
     fflush(stdout);
 }
 
-int main(void) {
+/* With a number: other random values than those without. */
+int main(int argc, char **argv) {
+    if (argc > 1)
+        state ^= strtoull(argv[1], NULL, 10) * 0xd1342543de82ef95;
     part("memory and strings", check_memory_and_strings);
     pretend_symbolic = true;
     part("the same, symbolic", check_memory_and_strings);

@@ -12,7 +12,7 @@ final class Coverage {
     }
 
     /**
-     * A line a fact: {@code method TYPE SOURCE NAME LINE HITS}, {@code line TYPE SOURCE LINE HITS},
+     * A line a fact: {@code method TYPE SOURCE NAME LINE HITS}, {@code line TYPE SOURCE METHOD LINE HITS},
      * {@code branch TYPE SOURCE LINE METHOD DECISION ARM HITS}.
      */
     static void write(File file) throws IOException {
@@ -27,7 +27,8 @@ final class Coverage {
                 }
                 for (int id = 0; id < Probe.lines.size(); id++) {
                     Probe.LineInfo line = Probe.lines.get(id);
-                    out.write("line " + place(line.method) + " " + line.line + " " + Probe.lineHits[id] + "\n");
+                    out.write("line " + place(line.method) + " " + line.method.name + " " + line.line + " "
+                            + Probe.lineHits[id] + "\n");
                 }
                 for (int id = 0; id < Probe.decisions.size(); id++) {
                     Probe.Decision decision = Probe.decisions.get(id);

@@ -135,27 +135,76 @@ fn output(command: &mut Command) -> Result<Vec<u8>, SuiteError> {
     })
 }
 
+/// Key of what a tracefile of Java says beyond others: the lines of a method's code.
+pub(crate) const LINES_OF: &str = "#LINES";
+
 /// The functions of a file: where they begin, and how often they were called.
 #[derive(Default)]
 struct Functions {
     starts: BTreeMap<u32, Vec<String>>,
     hits: BTreeMap<String, u64>,
+    /// The functions that have code in a line, where that is told.
+    of_line: BTreeMap<u32, Vec<String>>,
+    /// First and last line of those.
+    ranges: BTreeMap<String, (u32, u32)>,
 }
 
 impl Functions {
     fn add(&mut self, line: u32, name: &str) {
-        // Bodies of lambda expressions lie in the methods that they belong to.
-        if !name.contains("lambda$") {
+        if !is_lambda(name) {
             self.starts.entry(line).or_default().push(name.to_owned());
         }
     }
 
-    /// Those that a line belongs to: whose beginning is the last before it.
-    fn at(&self, line: u32) -> impl Iterator<Item = (&str, u64)> {
-        let last = self.starts.range(..=line).next_back();
-        let names = last.into_iter().flat_map(|(_, names)| names);
-        names.map(|name| (name.as_str(), self.hits.get(name).copied().unwrap_or(0)))
+    /// The lines that a function has code in, as `3-5;9`.
+    fn add_lines(&mut self, name: &str, lines: &str) {
+        for range in lines.split(';') {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else {
+                continue;
+            };
+            let known = self.ranges.entry(name.to_owned()).or_insert((first, last));
+            *known = (known.0.min(first), known.1.max(last));
+            for line in first..=last.min(first.saturating_add(MOST_LINES)) {
+                self.of_line.entry(line).or_default().push(name.to_owned());
+            }
+        }
     }
+
+    /// Those that a line belongs to, with how often they were called.
+    fn at(&self, line: u32) -> impl Iterator<Item = (&str, u64)> {
+        let names = match self.of_line.get(&line) {
+            Some(names) if names.iter().all(|name| is_lambda(name)) => self.around(line),
+            Some(names) => names.iter().filter(|name| !is_lambda(name)).collect(),
+            // The one whose beginning is the last before it.
+            None => {
+                let last = self.starts.range(..=line).next_back();
+                last.into_iter().flat_map(|(_, names)| names).collect()
+            }
+        };
+        let hits = |name: &String| self.hits.get(name).copied().unwrap_or(0);
+        names
+            .into_iter()
+            .map(move |name| (name.as_str(), hits(name)))
+    }
+
+    /// The innermost of the functions that a line of lambda expressions alone lies in.
+    fn around(&self, line: u32) -> Vec<&String> {
+        let around = self
+            .ranges
+            .iter()
+            .filter(|(name, (first, last))| !is_lambda(name) && (*first..=*last).contains(&line));
+        let innermost = around.max_by_key(|(_, (first, _))| *first);
+        innermost.map(|(name, _)| name).into_iter().collect()
+    }
+}
+
+/// Most lines of one range that are taken for a function's.
+const MOST_LINES: u32 = 100_000;
+
+/// Bodies of lambda expressions lie in the methods that they belong to.
+fn is_lambda(name: &str) -> bool {
+    name.contains("lambda$")
 }
 
 /// Which parts a line counts for.
@@ -231,6 +280,11 @@ pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
                 let name = value.split_once(',').map_or("", |(_, name)| name);
                 functions.add(line, name);
             }
+            LINES_OF => {
+                if let Some((lines, name)) = value.split_once(',') {
+                    functions.add_lines(name, lines);
+                }
+            }
             "FNDA" => {
                 let hits = number(next());
                 let name = value.split_once(',').map_or("", |(_, name)| name);
@@ -270,6 +324,23 @@ pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_belongs_to_the_methods_that_have_code_in_it() {
+        // What javac makes of an enumeration's switch, and an anonymous class, have code in lines of the method.
+        let text = "SF:A.java\nFN:3,A.f()V\nFN:4,A$1.<clinit>()V\nFN:6,A$2.run()V\nFN:20,A.g()V\n\
+                    FNDA:1,A.f()V\n#LINES:3-6;9,A.f()V\n#LINES:4,A$1.<clinit>()V\n#LINES:6-7,A$2.run()V\n\
+                    #LINES:8,A.lambda$f$0()V\n#LINES:20,A.g()V\n\
+                    DA:3,1\nDA:4,1\nDA:5,0\nDA:6,1\nDA:7,0\nDA:8,1\nDA:9,0\nDA:20,0\nend_of_record\n";
+        let scopes = CoverageScopes {
+            entry: "A.f".to_owned(),
+            own: ["A.f()V".to_owned()].into(),
+            reachable: ["A.f()V".to_owned()].into(),
+        };
+        let report = summarise(text, &scopes);
+        let own = &report.parts[0];
+        assert_eq!((own.lines.covered, own.lines.total), (4, 6));
+    }
 
     #[test]
     fn records_are_added_up() {

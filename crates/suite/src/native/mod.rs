@@ -21,8 +21,8 @@ mod unit;
 mod verdict;
 
 pub use build::source_flags;
-pub(crate) use coverage::summarise;
 pub use coverage::{Count, CoverageReport, FileCoverage, PartCoverage, TRACEFILE, measured};
+pub(crate) use coverage::{LINES_OF, summarise};
 pub use replay::Replay;
 pub use runner::TestRunner;
 pub use sandbox::{Isolation, Sandbox};

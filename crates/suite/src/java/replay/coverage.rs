@@ -1,7 +1,7 @@
 //! Coverage of the program's classes by all runs.
 
-use crate::native::Count;
-use std::collections::BTreeMap;
+use crate::native::{Count, LINES_OF};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,8 @@ struct File {
     methods: BTreeMap<String, (u32, u64)>,
     /// Lines: hits.
     lines: BTreeMap<u32, u64>,
+    /// The lines of each method's code.
+    lines_of: BTreeMap<String, BTreeSet<u32>>,
     /// Ways of branches by line, method, decision and way: hits.
     branches: BTreeMap<(u32, String, u32, u32), u64>,
 }
@@ -48,11 +50,13 @@ impl Coverage {
                 let entry = methods.entry((*name_of).to_owned()).or_insert((line, 0));
                 entry.1 = entry.1.saturating_add(hits);
             }
-            ("line", [line, hits]) => {
+            ("line", [method, line, hits]) => {
                 let (line, hits) = (number(line)?, hits.parse::<u64>().ok()?);
-                let lines = &mut self.files.entry(name).or_default().lines;
-                let known = lines.entry(line).or_default();
+                let file = self.files.entry(name).or_default();
+                let known = file.lines.entry(line).or_default();
                 *known = known.saturating_add(hits);
+                let of_method = file.lines_of.entry((*method).to_owned()).or_default();
+                of_method.insert(line);
             }
             ("branch", [line, method, decision, way, hits]) => {
                 let key = (
@@ -87,6 +91,10 @@ impl Coverage {
             for (name, (_, hits)) in &coverage.methods {
                 let _ = writeln!(out, "FNDA:{hits},{name}");
             }
+            // Tools take it for a comment.
+            for (name, lines) in &coverage.lines_of {
+                let _ = writeln!(out, "{LINES_OF}:{},{name}", ranges(lines));
+            }
             let hit = coverage
                 .methods
                 .values()
@@ -120,6 +128,22 @@ impl Coverage {
     }
 }
 
+/// Numbers as `3-5;9`.
+fn ranges(numbers: &BTreeSet<u32>) -> String {
+    let mut all: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match all.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => all.push((number, number)),
+        }
+    }
+    let texts = all.iter().map(|&(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    texts.collect::<Vec<_>>().join(";")
+}
+
 fn count<'a>(hits: impl Iterator<Item = &'a u64>) -> Count {
     let mut count = Count::default();
     for hits in hits {
@@ -149,9 +173,9 @@ mod tests {
     #[test]
     fn runs_are_added_up() {
         let mut coverage = Coverage::default();
-        coverage.add("method a/F F.java a/F.f()V 3 1\nline a/F F.java 3 1\nline a/F F.java 4 0\n");
+        coverage.add("method a/F F.java a/F.f()V 3 1\nline a/F F.java a/F.f()V 3 1\nline a/F F.java a/F.f()V 4 0\n");
         coverage.add("branch a/F F.java 3 a/F.f()V 0 0 1\nbranch a/F F.java 3 a/F.f()V 0 1 0\n");
-        coverage.add("line a/F$G F.java 3 2\nline a/F F.ja");
+        coverage.add("line a/F$G F.java a/F$G.g()V 3 2\nline a/F F.ja");
         let report = summarise(&coverage.lcov(&[]), &CoverageScopes::default());
         assert_eq!(
             report.lines,
@@ -169,7 +193,7 @@ mod tests {
         );
         let lcov = coverage.lcov(&[]);
         assert!(
-            lcov.contains("SF:a/F.java\nFN:3,a/F.f()V\nFNDA:1,a/F.f()V\n"),
+            lcov.contains("SF:a/F.java\nFN:3,a/F.f()V\nFNDA:1,a/F.f()V\n#LINES:3,a/F$G.g()V\n#LINES:3-4,a/F.f()V\n"),
             "{lcov}"
         );
         assert!(
@@ -182,9 +206,9 @@ mod tests {
     fn any_coverage_of_a_jvm_is_read() {
         let most = u64::MAX;
         let texts = [
-            "method a/F F.java a/F.f()V 3 1\nline a/F F.java 3 1\nbranch a/F F.java 3 a/F.f()V 0 0 1\n",
+            "method a/F F.java a/F.f()V 3 1\nline a/F F.java a/F.f()V 3 1\nbranch a/F F.java 3 a/F.f()V 0 0 1\n",
             &format!(
-                "line G G.java 3 {most}\nmethod G G.java G.f()V 3 {most}\nbranch G G.java 3 G.f()V 0 0 {most}\n"
+                "line G G.java G.f()V 3 {most}\nmethod G G.java G.f()V 3 {most}\nbranch G G.java 3 G.f()V 0 0 {most}\n"
             ),
         ];
         mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
