@@ -15,7 +15,7 @@ const RESULTS: &[&str] = &[
     "test",
     "metadata.xml",
     "summary.json",
-    "coverage.lcov",
+    "coverage.",
     "results.sarif",
     "suite.json",
     "CTestTestfile.cmake",

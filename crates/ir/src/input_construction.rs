@@ -71,10 +71,12 @@ pub struct InterfaceMethod {
 pub struct CallSequences {
     /// Those of which one makes it, at least one.
     pub makers: Vec<Construction>,
-    /// Those that may follow, on the object itself.
+    /// Those that may follow, on the object itself, or on what the last of them has taken in its place.
     pub calls: Vec<Construction>,
     /// How many follow at the most.
     pub length: u32,
+    /// Nothing else makes such objects or changes them, but for calls that end in an exception.
+    pub closed: bool,
 }
 
 /// A call that makes an object, or a constant that is one.
@@ -91,6 +93,8 @@ pub struct Construction {
     pub arguments: Vec<ConstructionArgument>,
     /// True if the first argument is the object that the method is called on.
     pub on_first: bool,
+    /// True if what it returns takes the place of the object that it is called on.
+    pub takes_result: bool,
     /// True if it may refuse arguments: only an object that was made on the path is known to exist.
     pub may_throw: bool,
     /// True if no object of the class is in a state that no such call leads to.

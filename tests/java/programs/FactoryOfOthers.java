@@ -6,7 +6,7 @@
 // exhaustive: false
 // findings: java.lang.ArrayIndexOutOfBoundsException 33
 // tests: confirmed
-// left: input objects that other calls make than sequences of up to --sequence-length, input strings longer than --string-length, input strings with characters above U+00FF
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes, input strings longer than --string-length, input strings with characters above U+00FF
 
 public class FactoryOfOthers {
     abstract static class Matcher {

@@ -6,7 +6,7 @@
 // exhaustive: false
 // findings: none
 // tests: confirmed
-// left: input collections larger than --collection-size, input objects deeper than --heap-depth, input objects of classes of the library that are never made, input objects that are part of what they are made of or given to calls on themselves, input objects that other calls make than sequences of up to --sequence-length, input strings longer than --string-length, input strings with characters above U+00FF, paths with more input objects than --heap-objects
+// left: input collections larger than --collection-size, input objects deeper than --heap-depth, input objects of classes of the library that are never made, input objects that are part of what they are made of or given to calls on themselves, input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes, input strings longer than --string-length, input strings with characters above U+00FF, paths with more input objects than --heap-objects
 
 import java.util.Iterator;
 

@@ -3,7 +3,7 @@
 // findings: java.lang.IllegalStateException 38
 // verdicts: confirmed
 // tests: confirmed
-// left: input objects that other calls make than sequences of up to --sequence-length
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes
 // limits: none
 
 /** Four slots in a ring: of the millions of ways to fill and empty them in fourteen calls few states come. */

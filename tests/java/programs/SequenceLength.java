@@ -7,7 +7,7 @@
 // findings: java.lang.IllegalStateException 18
 // tests: confirmed
 // branches: all
-// left: input objects that other calls make than sequences of up to --sequence-length
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes
 
 public class SequenceLength {
     private final int[] elements = new int[3];

@@ -5,7 +5,7 @@
 // exhaustive: false
 // findings: none
 // tests: confirmed
-// left: input objects that other calls make than sequences of up to --sequence-length
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes
 
 public class SequenceTooShort {
     private final int[] elements = new int[3];

@@ -2,7 +2,7 @@
 // options: --objects calls --sequence-length 4 --match-states shape
 // findings: java.lang.IllegalStateException 37
 // verdicts: confirmed
-// left: input objects that other calls make than sequences of up to --sequence-length, paths cut off by a limit
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes, paths cut off by a limit
 // limits: state-shapes
 
 /** Lists of a length are taken for one another, whatever numbers they hold: what is left out so is counted. */

@@ -275,6 +275,7 @@ fn constructed_by(call: &ImageCall) -> ConstructedBy {
         descriptor: call.descriptor.clone(),
         arguments: Vec::new(),
         on: on.map(value),
+        takes_result: call.takes_result,
     };
     let types = by.parameters();
     let arguments = arguments.zip(&types);

@@ -353,6 +353,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::CallSequences => (LONGER_SEQUENCES, None),
+        Bound::OtherChanges => (
+            "input objects that something else than such calls makes or changes",
+            None,
+        ),
         Bound::StaticObjects => (
             "input references to objects that static fields of the program hold",
             None,

@@ -41,6 +41,13 @@ pub(super) struct Call {
     by: Construction,
 }
 
+impl Call {
+    /// True for a call of that method.
+    pub(super) fn is_of(&self, class: &Linked, index: u32) -> bool {
+        self.declares.id == class.id && self.method.index == index
+    }
+}
+
 impl Program {
     /// How input objects of a class are made by calls: those of the program by sequences of their own,
     /// others as always.
@@ -68,6 +75,7 @@ impl Program {
         let number = crate::program::index_of(&self.sequence_makers, &class, || {
             self.maker_by_sequence(&linked, &makers, &calls).0 as usize
         });
+        let closed = self.has_closed_state(&linked, &makers, &calls);
         let constructions = |calls: Vec<Call>| calls.into_iter().map(|call| call.by).collect();
         InputConstruction::Sequence {
             function: ir::FunctionId(number),
@@ -75,6 +83,7 @@ impl Program {
                 makers: constructions(makers),
                 calls: constructions(calls),
                 length: self.options.sequence_length,
+                closed,
             }),
         }
     }
@@ -215,11 +224,18 @@ impl Program {
                         .iter()
                         .any(|own| is(&own.method.name, &own.method.descriptor))
                     || !self.may_return(&declares, index)
-                    || !self.may_change_state(&declares, index)
                 {
                     continue;
                 }
-                all.push(self.call(&declares, method, Vec::new(), None));
+                let makes = self.makes_another(linked, &declares, index);
+                if self.may_change_state(&declares, index) {
+                    all.push(self.call(&declares, method.clone(), Vec::new(), None));
+                }
+                if makes {
+                    let mut call = self.call(&declares, method, Vec::new(), None);
+                    call.by.takes_result = true;
+                    all.push(call);
+                }
             }
             next = declares.superclass.and_then(|id| self.linked(id).ok());
         }
@@ -232,6 +248,30 @@ impl Program {
         code.map_or(true, |code| {
             code.ops.iter().any(|op| matches!(op, Op::Return(_)))
         })
+    }
+
+    /// True for a method that returns an object of the class which may be another than the one it is called on.
+    fn makes_another(&self, linked: &Linked, declares: &Linked, index: u32) -> bool {
+        let method = &declares.methods[index as usize];
+        let result = Signature::parse(self.symbols.text(method.descriptor));
+        let Some(JavaType::Reference(result)) = result.and_then(|of| of.result) else {
+            return false;
+        };
+        let result = self.class_named(result);
+        let of_user = |class: Arc<Linked>| class.origin == Origin::User;
+        let fits = result == linked.id
+            || linked.supertypes.binary_search(&result).is_ok()
+                && self.linked(result).is_ok_and(of_user);
+        let returns_this = |ops: &[Op]| {
+            let mut pairs = ops.windows(2);
+            pairs.all(|pair| match pair[1] {
+                Op::Return(_) => matches!(pair[0], Op::Load(Kind::Reference, 0)),
+                _ => true,
+            })
+        };
+        fits && self
+            .decoded(declares, index)
+            .is_ok_and(|code| !returns_this(&code.ops))
     }
 
     /// A call of a method, whose arguments are `first` and inputs of the types of its parameters; of a static one
@@ -270,6 +310,7 @@ impl Program {
                 descriptor: method.descriptor.clone(),
                 arguments,
                 on_first,
+                takes_result: false,
                 may_throw: true,
                 covers_all_states: false,
             },
@@ -372,6 +413,9 @@ impl Program {
                 ops.push(Op::Load(Kind::Reference, 1));
                 self.push_call(call, &prefix, ops);
                 match Signature::parse(&call.method.descriptor).and_then(|of| of.result) {
+                    Some(_) if call.by.takes_result => {
+                        ops.extend([Op::CheckCast(linked.name), Op::Store(Kind::Reference, 1)]);
+                    }
                     None => {}
                     Some(result) if result.kind().is_wide() => ops.push(Op::Pop2),
                     Some(_) => ops.push(Op::Pop),

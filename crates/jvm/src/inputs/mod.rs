@@ -1,6 +1,7 @@
 //! What inputs are: the methods that are explored, the types of what they take, and how objects come about.
 
 mod call_sequences;
+mod closed_state;
 mod construction;
 mod method_spec;
 mod open_state;

@@ -59,6 +59,7 @@ impl<'a> Recipe<'a> {
             descriptor: self.descriptor.to_owned(),
             may_throw,
             on_first: false,
+            takes_result: false,
             covers_all_states: false,
         }
     }

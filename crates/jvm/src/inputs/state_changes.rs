@@ -95,7 +95,7 @@ impl Program {
     }
 
     /// False if a call may change anything and no method of the program is known that it calls.
-    fn called_tells(
+    pub(super) fn called_tells(
         &self,
         how: Invoke,
         member: &MemberRef,

@@ -61,6 +61,7 @@ impl Program {
             covers_all_states: arguments.iter().all(unchanging),
             arguments,
             on_first: false,
+            takes_result: false,
             descriptor,
             may_throw: true,
         })

@@ -176,6 +176,9 @@ pub struct ConstructedBy {
     /// the object that it changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Value>,
+    /// What it returns takes the place of the object that it is called on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_result: bool,
 }
 
 impl ConstructedBy {

@@ -69,11 +69,15 @@ pub struct CoverageReport {
 /// The coverage that the tracefile in a suite's directory has; `None` if there is none.
 pub fn measured(directory: &Path, scopes: &CoverageScopes) -> Option<CoverageReport> {
     let lcov = std::fs::read_to_string(directory.join(TRACEFILE)).ok()?;
-    Some(summarise(&lcov, scopes))
+    let lines = std::fs::read_to_string(directory.join(LINES_OF_METHODS)).unwrap_or_default();
+    Some(summarise(&lcov, &lines, scopes))
 }
 
 /// The coverage of all tests, in their suite's directory.
 pub const TRACEFILE: &str = "coverage.lcov";
+
+/// Of Java: the lines of each method's code, beside the tracefile. `SF:FILE`, then a method each: `3-5;9,NAME`.
+pub(crate) const LINES_OF_METHODS: &str = "coverage.lines";
 
 /// Merges the raw profiles in `profiles` and writes `lcov`; `None` if no run left a profile.
 pub(crate) fn measure(
@@ -114,7 +118,7 @@ pub(crate) fn measure(
     export.arg(format!("-instr-profile={}", merged.display()));
     let text = output(&mut export)?;
     crate::directory::write_whole(lcov, &text)?;
-    Ok(Some(summarise(&String::from_utf8_lossy(&text), scopes)))
+    Ok(Some(summarise(&String::from_utf8_lossy(&text), "", scopes)))
 }
 
 fn output(command: &mut Command) -> Result<Vec<u8>, SuiteError> {
@@ -134,9 +138,6 @@ fn output(command: &mut Command) -> Result<Vec<u8>, SuiteError> {
         output,
     })
 }
-
-/// Key of what a tracefile of Java says beyond others: the lines of a method's code.
-pub(crate) const LINES_OF: &str = "#LINES";
 
 /// The functions of a file: where they begin, and how often they were called.
 #[derive(Default)]
@@ -233,8 +234,17 @@ impl Parts<'_> {
 /// Lines or branches of a part.
 type Select = fn(&mut PartCoverage) -> &mut Count;
 
-/// Sums up an lcov file.
-pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
+/// What is said of a file's methods: the lines, and the name.
+fn lines_of<'t>(text: &'t str, file: &str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let of_file = text
+        .lines()
+        .skip_while(move |line| line.strip_prefix("SF:") != Some(file));
+    let of_file = of_file.skip(1).take_while(|line| !line.starts_with("SF:"));
+    of_file.filter_map(|line| line.split_once(','))
+}
+
+/// Sums up an lcov file; `lines` are those of methods, if they are told.
+pub(crate) fn summarise(lcov: &str, lines: &str, scopes: &CoverageScopes) -> CoverageReport {
     let mut report = CoverageReport::default();
     let mut file = FileCoverage::default();
     // What a file says of itself, where it does not tell lines and ways one by one: llvm-cov adds functions up, so that it is
@@ -274,16 +284,16 @@ pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
         // A count that was not taken is `-`.
         let number = |text: &str| text.parse::<u64>().unwrap_or(0);
         match key {
-            "SF" => file.file = value.to_owned(),
+            "SF" => {
+                file.file = value.to_owned();
+                for (lines, name) in lines_of(lines, value) {
+                    functions.add_lines(name, lines);
+                }
+            }
             "FN" => {
                 let line = number(next()) as u32;
                 let name = value.split_once(',').map_or("", |(_, name)| name);
                 functions.add(line, name);
-            }
-            LINES_OF => {
-                if let Some((lines, name)) = value.split_once(',') {
-                    functions.add_lines(name, lines);
-                }
             }
             "FNDA" => {
                 let hits = number(next());
@@ -327,17 +337,17 @@ mod tests {
 
     #[test]
     fn a_line_belongs_to_the_methods_that_have_code_in_it() {
-        // What javac makes of an enumeration's switch, and an anonymous class, have code in lines of the method.
-        let text = "SF:A.java\nFN:3,A.f()V\nFN:4,A$1.<clinit>()V\nFN:6,A$2.run()V\nFN:20,A.g()V\n\
-                    FNDA:1,A.f()V\n#LINES:3-6;9,A.f()V\n#LINES:4,A$1.<clinit>()V\n#LINES:6-7,A$2.run()V\n\
-                    #LINES:8,A.lambda$f$0()V\n#LINES:20,A.g()V\n\
+        let text = "SF:A.java\nFN:3,A.f()V\nFN:4,A$1.<clinit>()V\nFN:6,A$2.run()V\nFN:20,A.g()V\nFNDA:1,A.f()V\n\
                     DA:3,1\nDA:4,1\nDA:5,0\nDA:6,1\nDA:7,0\nDA:8,1\nDA:9,0\nDA:20,0\nend_of_record\n";
+        // What javac makes of an enumeration's switch, and an anonymous class, have code in lines of the method.
+        let lines = "SF:B.java\n3-20,B.f()V\nSF:A.java\n3-6;9,A.f()V\n4,A$1.<clinit>()V\n6-7,A$2.run()V\n\
+                     8,A.lambda$f$0()V\n20,A.g()V\nSF:C.java\n3-20,C.f()V\n";
         let scopes = CoverageScopes {
             entry: "A.f".to_owned(),
             own: ["A.f()V".to_owned()].into(),
             reachable: ["A.f()V".to_owned()].into(),
         };
-        let report = summarise(text, &scopes);
+        let report = summarise(text, lines, &scopes);
         let own = &report.parts[0];
         assert_eq!((own.lines.covered, own.lines.total), (4, 6));
     }
@@ -346,7 +356,7 @@ mod tests {
     fn records_are_added_up() {
         let text = "SF:a.c\nDA:1,1\nDA:2,0\nBRF:4\nBRH:3\nLF:10\nLH:9\nend_of_record\n\
                     SF:b.c\nBRDA:2,0,0,1\nBRDA:2,0,1,-\nBRF:3\nBRH:0\nLF:5\nLH:3\nend_of_record\n";
-        let report = summarise(text, &CoverageScopes::default());
+        let report = summarise(text, "", &CoverageScopes::default());
         assert_eq!(
             report.lines,
             Count {
@@ -377,7 +387,7 @@ mod tests {
             own: names(&["main"]),
             reachable: names(&["main", "helper"]),
         };
-        let report = summarise(text, &scopes);
+        let report = summarise(text, "", &scopes);
         let parts = report.parts.iter().map(|part| {
             let (lines, branches) = (part.lines, part.branches);
             let counts = (lines.covered, lines.total, branches.covered, branches.total);
@@ -408,7 +418,7 @@ mod tests {
         mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
             let text = String::from_utf8_lossy(bytes);
             let records = text.lines().filter(|line| *line == "end_of_record");
-            assert_eq!(summarise(&text, &scopes).files.len(), records.count());
+            assert_eq!(summarise(&text, "", &scopes).files.len(), records.count());
         });
     }
 }

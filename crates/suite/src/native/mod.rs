@@ -22,7 +22,7 @@ mod verdict;
 
 pub use build::source_flags;
 pub use coverage::{Count, CoverageReport, FileCoverage, PartCoverage, TRACEFILE, measured};
-pub(crate) use coverage::{LINES_OF, summarise};
+pub(crate) use coverage::{LINES_OF_METHODS, summarise};
 pub use replay::Replay;
 pub use runner::TestRunner;
 pub use sandbox::{Isolation, Sandbox};

@@ -310,6 +310,7 @@ fn call(by: &Construction, arguments: Vec<ImageValue>) -> ImageCall {
         member: by.member.clone(),
         descriptor: by.descriptor.clone(),
         on_first: by.on_first,
+        takes_result: by.takes_result,
         arguments,
     }
 }

@@ -112,6 +112,9 @@ pub struct ImageCall {
     pub descriptor: String,
     /// True if the first argument is the object that it was called on.
     pub on_first: bool,
+    /// True if what it returned is the object from then on.
+    #[serde(default)]
+    pub takes_result: bool,
     /// The arguments.
     pub arguments: Vec<ImageValue>,
 }

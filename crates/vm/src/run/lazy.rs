@@ -209,8 +209,11 @@ impl Run<'_> {
             | InputConstruction::Function { function, .. }) => {
                 match &making {
                     InputConstruction::Function { .. } => self.state.note_bound(Bound::Functions),
-                    InputConstruction::Sequence { .. } => {
+                    InputConstruction::Sequence { of, .. } => {
                         self.state.note_bound(Bound::CallSequences);
+                        if !of.closed {
+                            self.state.note_bound(Bound::OtherChanges);
+                        }
                     }
                     InputConstruction::Call { by, .. } if !by.covers_all_states => {
                         self.state.note_bound(Bound::LibraryValues);

@@ -108,6 +108,8 @@ pub enum Bound {
     LibraryValues,
     /// An object of the program's classes is made by one of the sequences of calls that are tried.
     CallSequences,
+    /// Something else than the calls that are tried may make or change such an object.
+    OtherChanges,
     /// Input references refer to no object that a static field of the program holds.
     StaticObjects,
     /// Input functions return anything and do nothing else.
@@ -148,6 +150,7 @@ impl Bound {
             | Bound::LibraryValues
             | Bound::TypeArguments
             | Bound::CallSequences
+            | Bound::OtherChanges
             | Bound::StaticObjects
             | Bound::Functions
             | Bound::CyclesOfMade

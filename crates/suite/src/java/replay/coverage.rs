@@ -1,6 +1,6 @@
 //! Coverage of the program's classes by all runs.
 
-use crate::native::{Count, LINES_OF};
+use crate::native::Count;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -80,6 +80,19 @@ impl Coverage {
         self.files.is_empty()
     }
 
+    /// The lines that each method has code in, by source file as in the tracefile, which has no place for them: see
+    /// [`crate::native::LINES_OF_METHODS`].
+    pub fn lines_of_methods(&self, source_path: &[PathBuf]) -> String {
+        let mut out = String::new();
+        for (file, coverage) in &self.files {
+            let _ = writeln!(out, "SF:{}", source(file, source_path));
+            for (name, lines) in &coverage.lines_of {
+                let _ = writeln!(out, "{},{name}", ranges(lines));
+            }
+        }
+        out
+    }
+
     /// As lcov's tracefile. Sources are named as they are found in `source_path`.
     pub fn lcov(&self, source_path: &[PathBuf]) -> String {
         let mut out = String::new();
@@ -90,10 +103,6 @@ impl Coverage {
             }
             for (name, (_, hits)) in &coverage.methods {
                 let _ = writeln!(out, "FNDA:{hits},{name}");
-            }
-            // Tools take it for a comment.
-            for (name, lines) in &coverage.lines_of {
-                let _ = writeln!(out, "{LINES_OF}:{},{name}", ranges(lines));
             }
             let hit = coverage
                 .methods
@@ -176,7 +185,11 @@ mod tests {
         coverage.add("method a/F F.java a/F.f()V 3 1\nline a/F F.java a/F.f()V 3 1\nline a/F F.java a/F.f()V 4 0\n");
         coverage.add("branch a/F F.java 3 a/F.f()V 0 0 1\nbranch a/F F.java 3 a/F.f()V 0 1 0\n");
         coverage.add("line a/F$G F.java a/F$G.g()V 3 2\nline a/F F.ja");
-        let report = summarise(&coverage.lcov(&[]), &CoverageScopes::default());
+        let report = summarise(
+            &coverage.lcov(&[]),
+            &coverage.lines_of_methods(&[]),
+            &CoverageScopes::default(),
+        );
         assert_eq!(
             report.lines,
             Count {
@@ -191,9 +204,11 @@ mod tests {
                 total: 2
             }
         );
+        let lines = coverage.lines_of_methods(&[]);
+        assert_eq!(lines, "SF:a/F.java\n3,a/F$G.g()V\n3-4,a/F.f()V\n");
         let lcov = coverage.lcov(&[]);
         assert!(
-            lcov.contains("SF:a/F.java\nFN:3,a/F.f()V\nFNDA:1,a/F.f()V\n#LINES:3,a/F$G.g()V\n#LINES:3-4,a/F.f()V\n"),
+            lcov.contains("SF:a/F.java\nFN:3,a/F.f()V\nFNDA:1,a/F.f()V\n"),
             "{lcov}"
         );
         assert!(
@@ -217,7 +232,11 @@ mod tests {
             // A second JVM says the same.
             coverage.add(&text);
             coverage.add(&text);
-            summarise(&coverage.lcov(&[]), &CoverageScopes::default());
+            summarise(
+                &coverage.lcov(&[]),
+                &coverage.lines_of_methods(&[]),
+                &CoverageScopes::default(),
+            );
         });
     }
 }

@@ -13,7 +13,7 @@ pub(super) mod tools;
 mod verdict;
 
 use super::{JavaPlan, JavaSuite, JavaTest};
-use crate::native::{CoverageReport, Sandbox, TestRunner, summarise};
+use crate::native::{CoverageReport, LINES_OF_METHODS, Sandbox, TestRunner, summarise};
 use crate::{Limits, SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
@@ -147,7 +147,10 @@ impl TestRunner for JavaReplay {
             &self.suite.directory.join("coverage.lcov"),
             lcov.as_bytes(),
         )?;
-        Ok(Some(summarise(&lcov, &self.suite.plan.coverage)))
+        let lines = self.coverage.lines_of_methods(&self.suite.plan.source_path);
+        let path = self.suite.directory.join(LINES_OF_METHODS);
+        crate::directory::write_whole(&path, lines.as_bytes())?;
+        Ok(Some(summarise(&lcov, &lines, &self.suite.plan.coverage)))
     }
 }
 

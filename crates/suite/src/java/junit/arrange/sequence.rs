@@ -23,14 +23,20 @@ impl JavaArrangement<'_> {
                     self.ensure_constructed(*needed, root, begun);
                 }
             }
-            match index {
-                0 => {
-                    let value = self.made_by_users(number, by);
-                    let wish = root.1.filter(|_| number == root.0);
+            match index == 0 || by.takes_result {
+                true => {
+                    let on = match index {
+                        0 => by.on.clone().unwrap_or(Value::Null),
+                        _ => Value::Object(number),
+                    };
+                    let value = self.made_by_users(number, by, &on);
+                    // The name is that of the last object that takes the place of the others.
+                    let is_last = !calls[index + 1..].iter().any(|it| it.takes_result);
+                    let wish = root.1.filter(|_| number == root.0 && is_last);
                     let variable = self.declare(number, wish, value);
                     self.expressions[number] = Some(variable);
                 }
-                _ => {
+                false => {
                     let call = self.called(by, &Value::Object(number));
                     self.statements.push(Statement::Evaluate(call));
                 }
@@ -41,13 +47,10 @@ impl JavaArrangement<'_> {
     }
 
     /// The call that makes an object.
-    fn made_by_users(&mut self, number: usize, by: &ConstructedBy) -> Expression {
+    fn made_by_users(&mut self, number: usize, by: &ConstructedBy, on: &Value) -> Expression {
         let class = self.objects[number].class.clone();
         if by.member != "<init>" {
-            let call = match &by.on {
-                Some(on) => self.called(by, on),
-                None => self.called(by, &Value::Null),
-            };
+            let call = self.called(by, on);
             let result = Signature::parse(&by.descriptor).and_then(|of| of.result);
             return match (result, self.names.class(&class)) {
                 (Some(result), Some(name)) if result != Type::Class(class) => call.cast(name),

@@ -1,0 +1,223 @@
+//! Classes whose objects nothing makes or changes but the calls that sequences are made of: only of these it is known
+//! that no caller brings about a state which no such sequence does.
+
+use super::call_sequences::Call;
+use crate::Program;
+use crate::bytecode::Op;
+use crate::class_file::access;
+use crate::program::{Body, Linked};
+use crate::source::Origin;
+use ir::{ClassKind, HEADER_SIZE};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Classes whose objects never change.
+const IMMUTABLE: &[&str] = &[
+    "Ljava/lang/String;",
+    "Ljava/lang/Boolean;",
+    "Ljava/lang/Byte;",
+    "Ljava/lang/Character;",
+    "Ljava/lang/Short;",
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Float;",
+    "Ljava/lang/Double;",
+    "Ljava/math/BigInteger;",
+    "Ljava/math/BigDecimal;",
+];
+
+impl Program {
+    /// True if objects of a class are made by `makers` alone, and changed by `calls` that come to their ends.
+    pub(super) fn has_closed_state(
+        &self,
+        linked: &Arc<Linked>,
+        makers: &[Call],
+        calls: &[Call],
+    ) -> bool {
+        let Some(line) = self.line_of_user(linked) else {
+            return false;
+        };
+        let own: BTreeSet<_> = line.iter().map(|class| class.name).collect();
+        let listed = |class: &Linked, index: u32| {
+            let mut all = makers.iter().chain(calls);
+            all.any(|call| call.is_of(class, index))
+        };
+        let fields = line.iter().flat_map(|class| &class.fields);
+        let is_own = |flags: u16| flags & access::STATIC == 0;
+        let mut fields = fields.filter(|field| is_own(field.access));
+        let is_kept = fields.all(|field| {
+            let assigned_by_none = field.access & (access::PRIVATE | access::FINAL) != 0;
+            assigned_by_none && self.never_changes(self.symbols.text(field.descriptor))
+        });
+        let methods_are = line.iter().all(|class| {
+            (0..class.methods.len() as u32).all(|index| {
+                let flags = class.methods[index as usize].access;
+                let constructs = class.methods[index as usize].name == self.names.constructor;
+                let hidden = flags & (access::PRIVATE | access::STATIC | access::SYNTHETIC) != 0;
+                // Constructors of classes above it are called by its own.
+                let of_above = constructs && class.id != linked.id;
+                hidden
+                    || of_above
+                    || match listed(class, index) {
+                        true if constructs || !self.may_change_state(class, index) => true,
+                        true => self.changes_at_its_end(class, index),
+                        false => !constructs && !self.may_change_state(class, index),
+                    }
+            })
+        });
+        is_kept && methods_are && self.nest_leaves(linked, &own, &listed)
+    }
+
+    /// A class and those of the program that it extends; `None` if a class of the JDK with fields is above it.
+    fn line_of_user(&self, linked: &Arc<Linked>) -> Option<Vec<Arc<Linked>>> {
+        let mut line = Vec::new();
+        let mut next = Some(Arc::clone(linked));
+        while let Some(class) = next {
+            if class.origin != Origin::User {
+                return (class.ir.instance_size == HEADER_SIZE as u32).then_some(line);
+            }
+            next = class.superclass.and_then(|id| self.linked(id).ok());
+            line.push(class);
+        }
+        Some(line)
+    }
+
+    /// True for numbers, and for classes whose objects never change.
+    fn never_changes(&self, descriptor: &str) -> bool {
+        if descriptor.len() == 1 || IMMUTABLE.contains(&descriptor) {
+            return true;
+        }
+        let name = descriptor
+            .strip_prefix('L')
+            .and_then(|it| it.strip_suffix(';'));
+        let class = name.and_then(|name| self.linked(self.class_named(name)).ok());
+        class.is_some_and(|class| {
+            let statics_only = |class: &Linked| class.ir.instance_size <= self.size_of_enum();
+            class.ir.kind == ClassKind::Enum && statics_only(&class)
+        })
+    }
+
+    /// Bytes of a constant of an enumeration that has no fields of its own.
+    fn size_of_enum(&self) -> u32 {
+        let class = self.linked(self.class_named("java/lang/Enum"));
+        class.map_or(0, |class| class.ir.instance_size)
+    }
+
+    /// False if a method may end in an exception behind its first change: nobody goes on from that state in a sequence.
+    fn changes_at_its_end(&self, class: &Linked, index: u32) -> bool {
+        let Ok(code) = self.decoded(class, index) else {
+            return false;
+        };
+        let changes = |op: &Op| match op {
+            Op::PutField(_) => true,
+            Op::Invoke(how, member) => {
+                let mut called = Vec::new();
+                !self.called_tells(*how, member, &mut called)
+                    || called
+                        .iter()
+                        .any(|(class, index)| self.may_change_state(class, *index))
+            }
+            _ => false,
+        };
+        let Some(first) = code.ops.iter().position(changes) else {
+            return true;
+        };
+        let goes_back = code.ops.iter().enumerate().any(|(at, op)| match op {
+            Op::Goto(to) | Op::If(_, to) | Op::IfCompare(_, to) => (*to as usize) <= at,
+            Op::IfSame(_, to) | Op::IfNull(_, to) => (*to as usize) <= at,
+            Op::Switch(cases, default) => {
+                let mut all = cases.iter().map(|(_, to)| to).chain([default]);
+                all.any(|to| (*to as usize) <= at)
+            }
+            _ => false,
+        });
+        let from = if goes_back { 0 } else { first };
+        code.ops[from..].iter().all(|op| match op {
+            Op::Throw
+            | Op::Divide { .. }
+            | Op::ArrayLoad(_)
+            | Op::ArrayStore(_)
+            | Op::ArrayLength
+            | Op::NewArray(_)
+            | Op::NewMultiArray(..)
+            | Op::CheckCast(_)
+            | Op::InvokeDynamic(_)
+            | Op::Monitor
+            | Op::New(_)
+            | Op::GetStatic(_)
+            | Op::PutStatic(_)
+            | Op::Jsr(_)
+            | Op::Ret(_)
+            | Op::CallFunction(_)
+            | Op::Intrinsic(_)
+            | Op::Unsupported(_)
+            | Op::DynamicConstant(_) => false,
+            Op::Invoke(_, member) => {
+                // What only tells of boxes and texts.
+                self.symbols.text(member.class).starts_with("java/lang/")
+                    && !matches!(self.symbols.text(member.class), "java/lang/Object")
+            }
+            Op::GetField(field) | Op::PutField(field) => field.class == class.name,
+            _ => true,
+        })
+    }
+
+    /// True if no other method of the classes that may use its private parts makes or changes an object, and what the class's
+    /// methods do depends on no static field that changes.
+    fn nest_leaves(
+        &self,
+        linked: &Linked,
+        own: &BTreeSet<crate::symbol::Symbol>,
+        listed: &dyn Fn(&Linked, u32) -> bool,
+    ) -> bool {
+        let name = self.symbols.text(linked.name);
+        let nest = name.split('$').next().unwrap_or(name);
+        let is_of_nest = |other: &String| {
+            let rest = other.strip_prefix(nest);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+        };
+        let classes = self.class_path.user_classes().into_iter();
+        for other in classes.filter(is_of_nest) {
+            let Ok(class) = self.linked(self.class_named(&other)) else {
+                return false;
+            };
+            let is_own = own.contains(&class.name);
+            for index in 0..class.methods.len() as u32 {
+                let flags = class.methods[index as usize].access;
+                let is_method = is_own && flags & (access::STATIC | access::SYNTHETIC) == 0;
+                if matches!(class.methods[index as usize].body, Body::None) {
+                    continue;
+                }
+                let Ok(code) = self.decoded(&class, index) else {
+                    return false;
+                };
+                let is_listed = listed(&class, index);
+                let leaves = code.ops.iter().all(|op| match op {
+                    Op::GetStatic(field) => !is_own || self.is_constant(field),
+                    Op::PutField(field) => is_method || is_listed || !own.contains(&field.class),
+                    Op::New(made) => is_listed || *made != linked.name,
+                    Op::Invoke(_, member) => is_method || is_listed || !own.contains(&member.class),
+                    _ => true,
+                });
+                if !leaves {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// True for a static field that is assigned once, or is of the JDK.
+    fn is_constant(&self, field: &crate::class_file::MemberRef) -> bool {
+        let Ok(class) = self.linked(self.class_id(field.class)) else {
+            return false;
+        };
+        let mut fields = class.fields.iter();
+        let found = fields.find(|it| it.name == field.name && it.access & access::STATIC != 0);
+        class.origin != Origin::User
+            || found.is_some_and(|it| {
+                it.access & access::FINAL != 0
+                    && self.never_changes(self.symbols.text(it.descriptor))
+            })
+    }
+}
