@@ -30,6 +30,41 @@ pub enum NamedError {
 }
 
 impl NamedError {
+    /// All of them.
+    const ALL: [NamedError; 21] = [
+        NamedError::NullDereference,
+        NamedError::OutOfBounds,
+        NamedError::UseAfterFree,
+        NamedError::DoubleFree,
+        NamedError::InvalidFree,
+        NamedError::Leak,
+        NamedError::DivisionByZero,
+        NamedError::SignedOverflow,
+        NamedError::BadShift,
+        NamedError::Uninitialised,
+        NamedError::FloatCast,
+        NamedError::ArraySize,
+        NamedError::ConstantWritten,
+        NamedError::Recursion,
+        NamedError::Assertion,
+        NamedError::NoValueReturned,
+        NamedError::LibraryMisuse,
+        NamedError::ClassCast,
+        NamedError::NumberFormat,
+        NamedError::NoSuchElement,
+        NamedError::ArrayStore,
+    ];
+
+    /// The one that a rule of Wayfarer's own logs names: a kind of error, or the class of an exception.
+    pub fn of_own_rule(rule: &str) -> Option<NamedError> {
+        let own = ErrorKind::UncaughtException.name();
+        let exception = rule.strip_prefix(own).and_then(|it| it.strip_prefix('/'));
+        NamedError::ALL.into_iter().find(|error| match exception {
+            Some(class) => error.exceptions().contains(&class),
+            None => error.kinds().iter().any(|kind| kind.name() == rule),
+        })
+    }
+
     /// The kinds of errors of C that show it.
     pub fn kinds(self) -> &'static [ErrorKind] {
         match self {

@@ -383,6 +383,9 @@ pub fn condition(result: &ReportedResult) -> Option<RuleError> {
         let more = MEAN_MORE.iter().find(|(name, _)| *name == rule);
         return Some(exact(*condition, more.map(|(_, why)| *why)));
     }
+    if let Some(own) = NamedError::of_own_rule(rule) {
+        return Some(exact(own, None));
+    }
     let mut weaknesses = result.weaknesses.iter();
     let condition = weaknesses.find_map(|&number| of_weakness(number))?;
     Some(exact(condition, Some(WEAKNESS)))
@@ -391,6 +394,19 @@ pub fn condition(result: &ReportedResult) -> Option<RuleError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_of_own_logs_are_known() {
+        let own = NamedError::of_own_rule;
+        assert_eq!(own("division-by-zero"), Some(DivisionByZero));
+        assert_eq!(own("invalid-pointer"), Some(OutOfBounds));
+        assert_eq!(
+            own("uncaught-exception/java.lang.ClassCastException"),
+            Some(ClassCast)
+        );
+        assert_eq!(own("uncaught-exception/acme.Lost"), None);
+        assert_eq!(own("uncaught-exception"), None);
+    }
 
     #[test]
     fn any_result_has_a_rule() {

@@ -8,7 +8,8 @@ use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 
 /// Nodes grouped by place. A distance is a lower bound: what it promises may be impossible. So
-/// each visit from a place that covers nothing new counts the distance once more.
+/// each visit from a place that covers nothing new counts the distance once more. What may be an error counts as near
+/// until one such node was visited.
 pub(super) struct NearestUncovered {
     ways: TargetDistances,
     nodes: RankedBuckets<PlaceId>,
@@ -20,7 +21,7 @@ pub(super) struct NearestUncovered {
 
 impl Default for NearestUncovered {
     fn default() -> NearestUncovered {
-        NearestUncovered::new(Goal::Uncovered)
+        NearestUncovered::new(Goal::UncoveredOrUntried)
     }
 }
 
@@ -73,6 +74,7 @@ impl Strategy for NearestUncovered {
         }
         vain[place.index()] = vain[place.index()].saturating_add(1);
         self.chosen = Some(place);
+        ways.note_chosen(place);
         Some(entry.node)
     }
 

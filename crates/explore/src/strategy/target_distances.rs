@@ -3,7 +3,7 @@
 
 use super::contract::{Candidate, View};
 use super::places::{BOTTOM, PlaceId, PlaceStart, Places, Stack};
-use ir::analysis::{CallGraph, DistanceGraph, Distances, Target, functions_of};
+use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
 use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -11,11 +11,17 @@ use std::sync::Arc;
 /// The distance of what nothing wanted can be reached from.
 pub(super) const UNREACHABLE: u64 = u64::MAX;
 
+/// How far an error counts that an instruction may make, and that no path has been followed into yet: that costs little,
+/// and nothing else leads there.
+const ERROR_NOT_TRIED: u64 = 10;
+
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// Blocks and arms of user code that were not executed yet.
     Uncovered,
+    /// The same, and errors that an instruction may make, of which none was tried yet.
+    UncoveredOrUntried,
     /// Blocks of user code that are an error, or call what ends in one, and were not executed yet.
     Errors,
 }
@@ -44,6 +50,8 @@ pub(super) struct TargetDistances {
     places: Places,
     /// By call stack, as far as they were asked for.
     beyond: Vec<Beyond>,
+    /// Instructions whose errors were tried.
+    tried: FxHashSet<CodePoint>,
 }
 
 /// What has changed since the last look.
@@ -66,6 +74,14 @@ impl TargetDistances {
             version: 0,
             places: Places::default(),
             beyond: Vec::new(),
+            tried: FxHashSet::default(),
+        }
+    }
+
+    /// A node at a place was chosen.
+    pub(super) fn note_chosen(&mut self, place: PlaceId) {
+        if let (PlaceStart::Error(point), _) = self.places.at(place) {
+            self.tried.insert(point);
         }
     }
 
@@ -119,7 +135,13 @@ impl TargetDistances {
             return UNREACHABLE;
         };
         let (inside, leaving) = match start {
-            PlaceStart::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
+            PlaceStart::Error(point) => match self.goal {
+                Goal::Errors => (Some(0), None),
+                Goal::UncoveredOrUntried if !self.tried.contains(&point) => {
+                    (Some(ERROR_NOT_TRIED), None)
+                }
+                Goal::Uncovered | Goal::UncoveredOrUntried => (None, None),
+            },
             PlaceStart::Edge(_) | PlaceStart::At(_) => start.inside(distances),
         };
         let inside = inside.unwrap_or(UNREACHABLE);
@@ -169,7 +191,7 @@ fn distances(goal: Goal, functions: &[Arc<Function>], view: &View<'_>) -> Distan
         let id = FunctionId(index as u32);
         let uncovered = view.coverage.uncovered(id, function);
         match goal {
-            Goal::Uncovered => distances.add(uncovered),
+            Goal::Uncovered | Goal::UncoveredOrUntried => distances.add(uncovered),
             Goal::Errors => distances.add(uncovered.filter(|target| match target {
                 Target::Block(_, block) => is_error(function, *block, functions, &graph),
                 Target::Edge(..) => false,
