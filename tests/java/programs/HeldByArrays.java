@@ -5,7 +5,7 @@
 // exhaustive: false
 // findings: none
 // tests: confirmed
-// left: input arrays longer than --array-length, input objects deeper than --heap-depth, input objects that are part of what they are made of or given to calls on themselves, input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes
+// left: input arrays longer than --array-length, input arrays of other classes than their variables are declared with, input objects deeper than --heap-depth, input objects that are part of what they are made of or given to calls on themselves, input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes
 
 public class HeldByArrays {
     interface Source {

@@ -338,6 +338,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         Bound::HeapObjects => (TAKEN_TO_BE_NULL[1], None),
         Bound::HeapClasses => ("classes of input objects beyond --max-candidates", None),
         Bound::ArrayLength => ("input arrays longer than --array-length", None),
+        Bound::ArrayClasses => (
+            "input arrays of other classes than their variables are declared with",
+            None,
+        ),
         Bound::StringLength => ("input strings longer than --string-length", None),
         Bound::CollectionSize => ("input collections larger than --collection-size", None),
         Bound::LibraryClasses => (

@@ -119,6 +119,13 @@ impl Run<'_> {
     ) -> Outcome<InputObject> {
         let most = self.machine.options.array_length;
         self.state.note_bound(Bound::ArrayLength);
+        if let FieldType::Reference(held) = element {
+            let objects = self.machine.objects();
+            let below = objects.instantiable_subclasses(held);
+            if objects.is_open_world(held) || below.iter().any(|class| *class != held) {
+                self.state.note_bound(Bound::ArrayClasses);
+            }
+        }
         let length = self.length_input(&reference.name, most);
         let id = self.new_array(class, most)?;
         let mut all = Vec::new();

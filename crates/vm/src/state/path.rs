@@ -95,6 +95,8 @@ pub enum Bound {
     HeapClasses,
     /// Input arrays have at most [`crate::Options::array_length`] elements.
     ArrayLength,
+    /// An input array is one of exactly the class that its variable is declared with.
+    ArrayClasses,
     /// Input strings have at most [`crate::Options::string_length`] characters.
     StringLength,
     /// Input collections have at most [`crate::Options::collection_size`] elements.
@@ -144,6 +146,7 @@ impl Bound {
             | Bound::HeapObjects
             | Bound::HeapClasses
             | Bound::ArrayLength
+            | Bound::ArrayClasses
             | Bound::StringLength
             | Bound::CollectionSize
             | Bound::LibraryClasses
