@@ -325,20 +325,31 @@ static const char *parse(const char *text, const char *format, struct state *sta
 /* Days since 1970-01-01 of a day of a year as it is in the fields. */
 static int64_t first_day(const struct tm *fields) { return wfl_days(fields->tm_year + 1900LL, 0); }
 
+/* What glibc takes for the month of the day 366 of a year that has none. */
+enum { DECEMBER_OF_LEAP_YEARS = 24 };
+
 static void set_month_and_day(struct state *state) {
     struct tm *to = state->to;
     int64_t start = first_day(to);
     int month = 0;
     while (wfl_days(to->tm_year + 1900LL, month) - start <= to->tm_yday)
         month++;
+    /* Behind its table for other years glibc finds that for leap years, which ends in a year of 366 days. */
+    enum { DAYS = 365, TABLE = 13 };
+    int first = (int)(wfl_days(to->tm_year + 1900LL, month - 1) - start);
+    if (first == DAYS) {
+        month = to->tm_yday > DAYS ? 2 * TABLE : DECEMBER_OF_LEAP_YEARS + 1;
+        first = to->tm_yday > DAYS ? DAYS + 1 : 335;
+    }
     if (!state->has_month)
         to->tm_mon = month - 1;
     if (!state->has_day)
-        to->tm_mday = to->tm_yday - (int)(wfl_days(to->tm_year + 1900LL, month - 1) - start) + 1;
+        to->tm_mday = to->tm_yday - first + 1;
 }
 
 static int weekday(int year, int month, int day) {
-    int64_t days = wfl_days(year + 1900LL, month) + day - 1;
+    bool behind = month == DECEMBER_OF_LEAP_YEARS;
+    int64_t days = wfl_days(year + 1900LL, behind ? 0 : month) + (behind ? 335 : 0) + day - 1;
     enum { WEEKDAY_OF_1970 = 4 };
     /* glibc rounds the leap years before the year 0 up. */
     if (year == -1900 && month < 2)

@@ -28,6 +28,9 @@ static void check_names(void) {
                                         "",        "C."};
     static const char *const values[] = {NULL, "", "C", "C.UTF-8", "C.utf8"};
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LC_TIME", "LANG"};
+    /* Neither environment says anything at first. */
+    for (size_t i = 0; i < 4; i++)
+        model_unsetenv(variables[i]), unsetenv(variables[i]);
     for (int step = 0; step < 4000; step++) {
         const char *variable = variables[random_below(4)], *value = values[random_below(5)];
         if (value)
