@@ -206,13 +206,13 @@ static void join(char *text, int count, const char *const *pieces, int from) {
 
 static void check_patterns(void) {
     static const char *const pieces[] = {"a", "*", "?", "[", "]", "-", "!", "\xc3\xa9", "\xe2\x82\xac", "[:alpha:]",
-                                         "[:upper:]", "\xc3\x89", "[^", "[!", "[[:lower:]]", "\\", "\xc3"};
+                                         "[:upper:]", "\xc3\x89", "[^", "[!", "[[:lower:]]", "\\", "[.\xc3\xa9.]", "[=a=]", "\xc3"};
     static const char *const texts[] = {"a", "\xc3\xa9", "\xc3\x89", "\xe2\x82\xac", "A", "b", "\xc3", "\x82"};
     static const int flags[] = {0, FNM_NOESCAPE, FNM_CASEFOLD, FNM_PERIOD | FNM_PATHNAME};
     for (int step = 0; step < 150000; step++) {
         char pattern[64], text[32];
         int valid = random_below(10) > 0, how = flags[random_below(4)];
-        join(pattern, random_below(7), pieces, valid ? 16 : 17);
+        join(pattern, random_below(7), pieces, valid ? 18 : 19);
         join(text, random_below(5), texts, valid ? 6 : 8);
         /* glibc looks for the end of a range behind that of the pattern. */
         if (*pattern && pattern[strlen(pattern) - 1] == '-')
