@@ -337,7 +337,7 @@ static void set_month_and_day(struct state *state) {
     /* Behind its table for other years glibc finds that for leap years, which ends in a year of 366 days. */
     enum { DAYS = 365, TABLE = 13 };
     int first = (int)(wfl_days(to->tm_year + 1900LL, month - 1) - start);
-    if (first == DAYS) {
+    if (month > 12 && first == DAYS) {
         month = to->tm_yday > DAYS ? 2 * TABLE : DECEMBER_OF_LEAP_YEARS + 1;
         first = to->tm_yday > DAYS ? DAYS + 1 : 335;
     }
@@ -348,8 +348,7 @@ static void set_month_and_day(struct state *state) {
 }
 
 static int weekday(int year, int month, int day) {
-    bool behind = month == DECEMBER_OF_LEAP_YEARS;
-    int64_t days = wfl_days(year + 1900LL, behind ? 0 : month) + (behind ? 335 : 0) + day - 1;
+    int64_t days = wfl_days(year + 1900LL, month) + day - 1;
     enum { WEEKDAY_OF_1970 = 4 };
     /* glibc rounds the leap years before the year 0 up. */
     if (year == -1900 && month < 2)
@@ -374,12 +373,15 @@ static void complete(struct state *state) {
     if (state->century >= 0)
         to->tm_year = (state->short_year ? to->tm_year % 100 : 0) + (state->century - 19) * 100;
     if (state->of_a_day && !state->has_weekday) {
+        bool behind = false;
         if (!(state->has_month && state->has_day) && state->has_day_of_year) {
             set_month_and_day(state);
+            behind = !state->has_month && to->tm_mon == DECEMBER_OF_LEAP_YEARS;
             state->has_month = state->has_day = true;
         }
+        /* Of leap years, December begins a day later. */
         if (state->has_month || (unsigned)to->tm_mon <= 11)
-            to->tm_wday = weekday(to->tm_year, to->tm_mon, to->tm_mday);
+            to->tm_wday = weekday(to->tm_year, behind ? 11 : to->tm_mon, to->tm_mday + behind);
     }
     if (state->of_a_day && !state->has_day_of_year && (state->has_month || (unsigned)to->tm_mon <= 11))
         to->tm_yday = (int)(wfl_days(to->tm_year + 1900LL, to->tm_mon) - first_day(to)) + to->tm_mday - 1;
