@@ -104,7 +104,8 @@ static void note_underflow(struct wfl_number number, bool inexact, bool tiny,
 }
 
 /* Long division of n by m, the first bit of the quotient being of weight 2^top: as many bits as
-   the format has there, then rounding. One bit more tells tininess. */
+   the format has there, then rounding. One bit more tells tininess.
+   glibc (before 2.41) does not see that bit if it is the last one. */
 static struct wfl_number divide(struct bignum *n, struct bignum *m, int top,
                                 const struct wfl_format *format) {
     int bits = format->precision, exponent = top - format->precision + 1;
@@ -126,18 +127,21 @@ static struct wfl_number divide(struct bignum *n, struct bignum *m, int top,
         big_shift_left(n, 1);
     }
     int order = big_compare(n, m);
-    bool inexact = n->count > 0, half = order >= 0, sticky = order > 0;
+    bool half = order >= 0, sticky = half ? order > 0 : n->count > 0;
     /* Just below the least normal number: all ones that round up. It is tiny unless it would
        also round up with one more bit. */
     bool tiny = false;
-    if (bits == format->precision - 1 && half) {
-        big_subtract(n, m);
+    if (bits == format->precision - 1) {
+        if (half)
+            big_subtract(n, m);
         big_shift_left(n, 1);
-        tiny = big_compare(n, m) < 0;
+        int next = big_compare(n, m);
+        tiny = half && next < 0;
+        sticky &= next != 0;
     }
     struct wfl_number number = rounded(quotient, half, sticky, exponent, format);
     if (bits < format->precision)
-        note_underflow(number, inexact, tiny, format);
+        note_underflow(number, half || sticky, tiny, format);
     return number;
 }
 
@@ -209,6 +213,10 @@ static struct wfl_number from_binary(wide mantissa, bool sticky, int64_t exponen
     uint64_t kept = bits == 0 ? 0 : (uint64_t)(mantissa >> (128 - bits));
     wide below = mantissa << bits;
     bool half = below >> 127, rest = (below << 1) != 0 || sticky;
+    /* Of a subnormal number glibc (before 2.41) does not see the bit just below the precision of normal ones, if it
+       is the last one. */
+    if (bits < format->precision && below << 1 == (wide)1 << (128 - format->precision + bits))
+        rest = sticky;
     struct wfl_number number =
         rounded(kept, half, rest, bits < format->precision ? least : (int)top - bits + 1, format);
     if (bits < format->precision) {

@@ -232,8 +232,6 @@ int64_t wfl_file_read(int descriptor, void *buffer, size_t size) {
 }
 
 int64_t wfl_file_waiting(struct wfl_open *open) {
-    if (open->node->kind != WFL_REGULAR)
-        return -1;
     wfl_node_load(open->node);
     return (int64_t)(open->node->size - *wfl_file_position(open));
 }

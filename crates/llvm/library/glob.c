@@ -106,16 +106,18 @@ static bool matches(struct search *search, const char *pattern, const char *name
     return wfl_fnmatch(pattern, name, flags) == 0;
 }
 
+static bool is_directory(const char *path, const char *name) {
+    char *longer = joined(path, name, wfl_length(name));
+    struct wfl_node *node = node_at(longer, true);
+    wf__free(longer);
+    return node && node->kind == WFL_DIRECTORY;
+}
+
 static void try_name(struct search *search, const char *path, const char *name, const char *component, const char *rest) {
     if (!matches(search, component, name, !*rest))
         return;
-    if (*rest || (search->flags & GLOB_ONLYDIR)) {
-        char *longer = joined(path, name, wfl_length(name));
-        struct wfl_node *node = node_at(longer, true);
-        wf__free(longer);
-        if (!node || node->kind != WFL_DIRECTORY)
-            return;
-    }
+    if ((*rest || (search->flags & GLOB_ONLYDIR)) && !is_directory(path, name))
+        return;
     go_on(search, path, name, wfl_length(name), rest);
 }
 
@@ -155,7 +157,11 @@ static void expand(struct search *search, const char *path, const char *pattern)
         slashes++;
     if (!has_magic(pattern, length, search->flags)) {
         char *literal = unescaped(pattern, slashes, search->flags);
-        go_on(search, path, literal, wfl_length(literal), pattern + slashes);
+        size_t count = wfl_length(literal);
+        /* Names without escapes are not looked for in their directory: whatever has one is found. */
+        bool any = pattern[slashes] || count == slashes || !(search->flags & GLOB_ONLYDIR);
+        if (any || is_directory(path, literal))
+            go_on(search, path, literal, count, pattern + slashes);
         wf__free(literal);
         return;
     }

@@ -245,6 +245,9 @@ static int write_one(enum set set, uint32_t c, unsigned char *to, size_t room) {
     case WIDE:
         return write_units(&c, 1, 4, false, to, room);
     default:
+        /* Tags, by which languages were told, are left out. */
+        if (c >> 7 == 0xe0000 >> 7)
+            return 0;
         if (c > (set == ASCII ? 127u : 255u))
             return ILLEGAL;
         to[0] = (unsigned char)c;

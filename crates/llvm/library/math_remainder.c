@@ -119,6 +119,19 @@ static long double nearest(long double x, long double y, int *low_bits) {
     return rest == 0 ? __builtin_elementwise_copysign(0.0L, x) : negative ? -rest : rest;
 }
 
+/* glibc divides by small doubles in two steps, the first with a divisor 2^128 times as large. A zero in the end has
+   the sign of what the first step left. */
+static double nearest_double(double x, double y) {
+    int low;
+    double result = (double)nearest(x, y, &low);
+    if (result != 0 || x == 0 || __builtin_elementwise_abs(y) >= 0x1p-970)
+        return result;
+    /* Of x as large as 2^1023, half is divided. */
+    long double smaller = __builtin_elementwise_abs(x) < 0x1p1023 ? x : x * 0.5L;
+    long double first = nearest(smaller, y * 0x1p128L, &low);
+    return __builtin_elementwise_copysign(0.0, (double)first);
+}
+
 /* Where the compiler need not think of errno, it has an instruction, which the machine can keep
    symbolic. */
 #ifdef __NO_MATH_ERRNO__
@@ -128,16 +141,20 @@ static long double nearest(long double x, long double y, int *low_bits) {
 #define FMOD(T, s, x, y) truncated(x, y)
 #endif
 
-#define FAMILY(T, s)                                                                               \
+static float nearest_float(float x, float y) {
+    int low;
+    return (float)nearest(x, y, &low);
+}
+
+static long double nearest_long_double(long double x, long double y) {
+    int low;
+    return nearest(x, y, &low);
+}
+
+#define FAMILY(T, s, name)                                                                         \
     T fmod##s(T x, T y) { return (T)FMOD(T, s, x, y); }                                            \
-    T remainder##s(T x, T y) {                                                                     \
-        int low;                                                                                   \
-        return (T)nearest(x, y, &low);                                                             \
-    }                                                                                              \
-    T drem##s(T x, T y) {                                                                          \
-        int low;                                                                                   \
-        return (T)nearest(x, y, &low);                                                             \
-    }                                                                                              \
+    T remainder##s(T x, T y) { return nearest_##name(x, y); }                                      \
+    T drem##s(T x, T y) { return nearest_##name(x, y); }                                           \
     T remquo##s(T x, T y, int *to) {                                                               \
         int low, before = errno;                                                                   \
         T result = (T)nearest(x, y, &low);                                                         \
@@ -150,6 +167,6 @@ static long double nearest(long double x, long double y, int *low_bits) {
         return result;                                                                             \
     }
 
-FAMILY(double, )
-FAMILY(float, f)
-FAMILY(long double, l)
+FAMILY(double, , double)
+FAMILY(float, f, float)
+FAMILY(long double, l, long_double)

@@ -191,8 +191,7 @@ int wfl_stream_get(struct wfl_stream *stream) {
         return (unsigned char)*file->_IO_read_ptr++;
     // Set, because the compiler reads it before it knows whether it was read into.
     unsigned char one = 0;
-    if (!may_read(stream) || (file->_flags & (WFL_EOF_SEEN | WFL_GIVEN_BACK)) ||
-        stream->block == 1)
+    if (!may_read(stream) || (file->_flags & (WFL_EOF_SEEN | WFL_GIVEN_BACK)))
         return wfl_stream_read(stream, &one, 1) == 1 ? one : -1;
     return refill(stream) ? (unsigned char)*file->_IO_read_ptr++ : -1;
 }
@@ -362,8 +361,10 @@ static int set_buffer(FILE *file, char *buffer, int mode, size_t size) {
     file->_IO_write_base = file->_IO_write_ptr = file->_IO_write_end = NULL;
     file->_flags &= ~(WFL_UNBUFFERED | WFL_BY_LINES);
     file->_flags |= mode == _IONBF ? WFL_UNBUFFERED : mode == _IOLBF ? WFL_BY_LINES : 0;
-    if (mode == _IONBF || (buffer && size > 0))
+    if (mode == _IONBF || (buffer && size > 0)) {
+        wfl_stream_forget(stream);
         wfl_stream_release(stream);
+    }
     if (mode != _IONBF && buffer && size > 0) {
         stream->buffer = (unsigned char *)buffer;
         stream->room = stream->block = size;

@@ -330,9 +330,10 @@ static enum outcome scan_integer(struct source *source, const struct directive *
     int width = directive->width, c = get(source);
     if (c < 0)
         return INPUT_ENDED;
-    bool negative = false, overflow = false;
+    bool negative = false, has_sign = false, overflow = false;
     if ((c == '-') | (c == '+')) {
         negative = c == '-';
+        has_sign = true;
         width -= width > 0;
         c = get(source);
     }
@@ -370,7 +371,7 @@ static enum outcome scan_integer(struct source *source, const struct directive *
     }
     if (any) {
         unget(source, c);
-    } else if (directive->letter == 'p' && c == '(' && (width < 0 || width >= 5)) {
+    } else if (directive->letter == 'p' && !has_sign && c == '(' && (width < 0 || width >= 5)) {
         if (!scan_nil(source, c))
             return MISMATCH;
     } else {

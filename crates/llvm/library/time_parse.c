@@ -325,16 +325,26 @@ static const char *parse(const char *text, const char *format, struct state *sta
 /* Days since 1970-01-01 of a day of a year as it is in the fields. */
 static int64_t first_day(const struct tm *fields) { return wfl_days(fields->tm_year + 1900LL, 0); }
 
+/* What glibc takes for the month of the day 366 of a year that has none. */
+enum { DECEMBER_OF_LEAP_YEARS = 24 };
+
 static void set_month_and_day(struct state *state) {
     struct tm *to = state->to;
     int64_t start = first_day(to);
     int month = 0;
     while (wfl_days(to->tm_year + 1900LL, month) - start <= to->tm_yday)
         month++;
+    /* Behind its table for other years glibc finds that for leap years, which ends in a year of 366 days. */
+    enum { DAYS = 365, TABLE = 13 };
+    int first = (int)(wfl_days(to->tm_year + 1900LL, month - 1) - start);
+    if (month > 12 && first == DAYS) {
+        month = to->tm_yday > DAYS ? 2 * TABLE : DECEMBER_OF_LEAP_YEARS + 1;
+        first = to->tm_yday > DAYS ? DAYS + 1 : 335;
+    }
     if (!state->has_month)
         to->tm_mon = month - 1;
     if (!state->has_day)
-        to->tm_mday = to->tm_yday - (int)(wfl_days(to->tm_year + 1900LL, month - 1) - start) + 1;
+        to->tm_mday = to->tm_yday - first + 1;
 }
 
 static int weekday(int year, int month, int day) {
@@ -363,12 +373,15 @@ static void complete(struct state *state) {
     if (state->century >= 0)
         to->tm_year = (state->short_year ? to->tm_year % 100 : 0) + (state->century - 19) * 100;
     if (state->of_a_day && !state->has_weekday) {
+        bool behind = false;
         if (!(state->has_month && state->has_day) && state->has_day_of_year) {
             set_month_and_day(state);
+            behind = !state->has_month && to->tm_mon == DECEMBER_OF_LEAP_YEARS;
             state->has_month = state->has_day = true;
         }
+        /* Of leap years, December begins a day later. */
         if (state->has_month || (unsigned)to->tm_mon <= 11)
-            to->tm_wday = weekday(to->tm_year, to->tm_mon, to->tm_mday);
+            to->tm_wday = weekday(to->tm_year, behind ? 11 : to->tm_mon, to->tm_mday + behind);
     }
     if (state->of_a_day && !state->has_day_of_year && (state->has_month || (unsigned)to->tm_mon <= 11))
         to->tm_yday = (int)(wfl_days(to->tm_year + 1900LL, to->tm_mon) - first_day(to)) + to->tm_mday - 1;

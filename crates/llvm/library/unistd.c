@@ -183,11 +183,10 @@ int ioctl(int descriptor, unsigned long request, ...) {
     /* Of directories and devices nobody knows; of what the user of `run` types neither. */
     if (request == FIONREAD && open->node->kind != WFL_REGULAR && open->node->kind != WFL_OUTPUT)
         return fail(ENOTTY);
-    int64_t waiting = request == FIONREAD ? wfl_file_waiting(open) : -1;
-    if (waiting >= 0) {
+    if (request == FIONREAD && open->node->kind == WFL_REGULAR) {
         va_list arguments;
         va_start(arguments, request);
-        *va_arg(arguments, int *) = (int)waiting;
+        *va_arg(arguments, int *) = (int)wfl_file_waiting(open);
         va_end(arguments);
         return 0;
     }

@@ -103,6 +103,9 @@ static void convert(int step) {
     if (strncmp(from, "UTF-32", 6) == 0 && random_below(2))
         for (size_t i = 0; i < sizeof text; i++)
             text[i] = i % 4 == (from[6] == 'L' ? 0 : 3) ? text[i] : 0;
+    /* A tag character. */
+    if (strncmp(from, "UTF-32", 6) == 0 && random_below(8) == 0)
+        memcpy(text + 4, from[6] == 'L' ? "\x41\0\x0e\0" : "\0\x0e\0\x41", 4);
     iconv_t ours = model_iconv_open(to, from), theirs = iconv_open(to, from);
     CHECK((ours == (iconv_t)-1) == (theirs == (iconv_t)-1), "iconv_open %s %s", to, from);
     if (theirs == (iconv_t)-1)

@@ -104,6 +104,26 @@ static void compare_halfway(void) {
     compare_floats(text);
 }
 
+/* Subnormal numbers of one bit more than normal ones have, perhaps with few bits below their own precision. */
+static void compare_long_subnormal(void) {
+    static const struct {
+        int precision, last; /* the exponent of the last bit of subnormal numbers */
+    } formats[] = {{24, -149}, {53, -1074}, {64, -16445}};
+    static char text[3000];
+    int which = random_below(3), precision = formats[which].precision, below = 2 + random_below(precision);
+    uint64_t rest = random_bits() >> (63 - precision) >> 1 << 1 | (uint64_t)1 << (precision - 1);
+    if (random_below(2))
+        rest &= ~(uint64_t)0 << (below - 1 - random_below(2));
+    if (random_below(8) == 0)
+        rest |= ~(uint64_t)0 << below;
+    /* Two times as much, and the last bit. */
+    if (which == 2 || random_below(2))
+        sprintf(text, "0x%llx.%sp%d", (unsigned long long)rest, random_below(4) ? "8" : "4", formats[which].last - below + 1);
+    else
+        snprintf(text, sizeof text, "%.1300Lg", ldexpl((long double)(rest & ~(~(uint64_t)0 << precision)) * 2 + 1, formats[which].last - below));
+    compare_floats(text);
+}
+
 void check_floats(void) {
     static const char *corners[] = {
         "", ".", "+.", "-", "e5", ".e5", "0", "-0", "0.0e999999999999", "1", "1e", "1e+", "1e-x",
@@ -157,6 +177,8 @@ void check_floats(void) {
     }
     for (int i = 0; i < 300; i++)
         compare_halfway();
+    for (int i = 0; i < 1000; i++)
+        compare_long_subnormal();
     static char text[13000];
     memset(text, '7', sizeof text - 1);
     text[1] = '.';

@@ -230,20 +230,17 @@ static void check_locale(void) {
 
 /* Patterns of few different characters, so that many match. */
 static void check_patterns(void) {
-    static const char characters[] = "ab./*?[]!-\\[:alpha:]A^", text[] = "ab./A-";
+    static const char characters[] = "ab./*?[]!-\\[:a=", text[] = "ab./A-";
     static const int flags[] = {0, FNM_PATHNAME, FNM_NOESCAPE, FNM_PERIOD, FNM_PATHNAME | FNM_PERIOD,
                                 FNM_CASEFOLD, FNM_LEADING_DIR, FNM_PATHNAME | FNM_LEADING_DIR};
     for (int i = 0; i < 200000; i++) {
         char pattern[12] = "", name[8] = "";
         int length = random_below(8);
         for (int at = 0; at < length; at++)
-            pattern[at] = characters[random_below(14 - random_below(2) * 4)];
+            pattern[at] = characters[random_below(15 - random_below(2) * 5)];
         length = random_below(6);
         for (int at = 0; at < length; at++)
             name[at] = text[random_below(6)];
-        /* What collates is refused where it is none. */
-        if (strstr(pattern, "[.") || strstr(pattern, "[="))
-            continue;
         int how = flags[random_below(8)];
         int ours = model_fnmatch(pattern, name, how), theirs = fnmatch(pattern, name, how);
         CHECK(!ours == !theirs, "fnmatch %s %s %d: model %d, glibc %d", pattern, name, how, ours, theirs);

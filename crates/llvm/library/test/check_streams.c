@@ -101,8 +101,9 @@ static void random_operations(int step) {
                 CHECK(back == fgetc(theirs), "fgetc before ungetc");
                 int other = random_below(4) ? back : c;
                 SAME(model_ungetc(other, ours), ungetc(other, theirs));
-                /* gnulib reads on from there. */
-                SAME(ours->_IO_read_end - ours->_IO_read_ptr, theirs->_IO_read_end - theirs->_IO_read_ptr);
+                /* gnulib reads on from there. How far glibc reads ahead when it seeks is its own affair. */
+                if (!positioned)
+                    SAME(ours->_IO_read_end - ours->_IO_read_ptr, theirs->_IO_read_end - theirs->_IO_read_ptr);
                 /* glibc forgets where it was if it is flushed while it has another byte. */
                 for (int i = 0; other != back && i < 2; i++)
                     SAME(model_fgetc(ours), fgetc(theirs));
