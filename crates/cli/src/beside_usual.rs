@@ -6,36 +6,47 @@ use explore::{Finding, Findings};
 use store::FindingRow;
 
 fn is_beside(assumption: &str) -> bool {
-    assumption.ends_with(vm::NOT_LOOKED_INTO) || assumption.ends_with(": apart'")
+    assumption.ends_with(vm::NOT_LOOKED_INTO) || is_of_overlap(assumption)
 }
 
-/// Takes those for usual at whose place usual inputs make the same error.
+/// True for an error of arrays that overlap.
+fn is_of_overlap(assumption: &str) -> bool {
+    assumption.ends_with(": apart'")
+}
+
+/// Takes those for usual at whose place usual inputs make the same error; and for those of other inputs, where only they do,
+/// if arrays overlap.
 pub fn settle(findings: &mut Findings) {
     if !findings.list().iter().any(|it| is_beside(&it.assumption)) {
         return;
     }
-    let usual: Vec<Finding> = findings.list().to_vec();
+    let others: Vec<Finding> = findings.list().to_vec();
     findings.reconsider(|finding| {
-        let same = |other: &Finding| {
-            other.assumption.is_empty()
-                && other.kind == finding.kind
-                && other.place == finding.place
-        };
-        if is_beside(&finding.assumption) && usual.iter().any(same) {
-            finding.assumption.clear();
+        if !is_beside(&finding.assumption) {
+            return;
+        }
+        let overlaps = is_of_overlap(&finding.assumption);
+        let same = others.iter().filter(|other| {
+            let counts = other.assumption.is_empty() || overlaps && !is_beside(&other.assumption);
+            counts && other.kind == finding.kind && other.place == finding.place
+        });
+        if let Some(same) = same.min_by_key(|it| !it.assumption.is_empty()) {
+            finding.assumption.clone_from(&same.assumption);
         }
     });
 }
 
 /// As [`settle`], of the findings in a store.
 pub fn settle_rows(findings: &mut Vec<FindingRow>) {
-    let usual: Vec<(String, String, u32, u32)> = findings
+    let place = |it: &FindingRow| (it.kind.clone(), it.file.clone(), it.line, it.column);
+    let others: Vec<(_, bool)> = findings
         .iter()
-        .filter(|it| it.assumption.is_empty())
-        .map(|it| (it.kind.clone(), it.file.clone(), it.line, it.column))
+        .filter(|it| !is_beside(&it.assumption))
+        .map(|it| (place(it), it.assumption.is_empty()))
         .collect();
     findings.retain(|it| {
-        let place = (it.kind.clone(), it.file.clone(), it.line, it.column);
-        !is_beside(&it.assumption) || !usual.contains(&place)
+        let (own, overlaps) = (place(it), is_of_overlap(&it.assumption));
+        let mut same = others.iter().filter(|(other, _)| *other == own);
+        !is_beside(&it.assumption) || !same.any(|(_, usual)| *usual || overlaps)
     });
 }

@@ -31,6 +31,9 @@ pub struct Parameter {
     pub by_value_size: Option<u64>,
 }
 
+/// What the name of a parameter ends with that has a union's bytes as its value.
+pub const IN_REGISTER: &str = ".coerce";
+
 /// A parameter as the source declares it: the calling convention may pass it as several, or as a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceParameter {

@@ -44,7 +44,9 @@ pub use class::{
 pub use compared_members::{ComparedMembers, Comparison, MemberOffset};
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
-pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg, SourceParameter};
+pub use function::{
+    Block, BlockId, Function, FunctionId, IN_REGISTER, Parameter, Reg, SourceParameter,
+};
 pub use input_construction::{
     CallSequences, Construction, ConstructionArgument, InputConstruction, InputObjects,
     InterfaceMethod,

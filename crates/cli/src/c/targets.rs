@@ -1,15 +1,16 @@
 //! Targets in C programs.
 
 use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
-use crate::reach::operand::ConditionOperand;
+use crate::reach::operand::{Computed, ConditionOperand};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::{CoveredPart, Place};
 use ir::{
-    Block, BlockId, ErrorKind, FileId, Function, Location, Module, Operand, Program as _,
-    TerminatorKind, split_blocks,
+    Block, BlockId, CompareOp, ErrorKind, FileId, FloatCompareOp, Function, InstructionKind,
+    Location, Module, Operand, Program as _, TerminatorKind, split_blocks,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A module whose functions of the user are searched.
@@ -31,7 +32,7 @@ impl SearchedModule<'_> {
     pub fn new(module: &mut Module) -> SearchedModule<'_> {
         let mut texts = Texts {
             module,
-            functions: module.functions.iter().map(|it| it.name.as_str()).collect(),
+            functions: Rc::new(module.functions.iter().map(|it| it.name.as_str()).collect()),
             read: BTreeMap::new(),
         };
         let functions = module.functions.iter().enumerate();
@@ -66,25 +67,44 @@ impl SearchedModule<'_> {
 struct Texts<'a> {
     module: &'a Module,
     /// Names of functions, which are no macros.
-    functions: BTreeSet<&'a str>,
+    functions: Rc<BTreeSet<&'a str>>,
     read: BTreeMap<FileId, Option<Vec<String>>>,
 }
 
 impl Texts<'_> {
-    /// The condition of a branch at a place, to which something leads that is computed at another.
-    fn operand(&mut self, branch: Location, computed: Location) -> Option<ConditionOperand> {
-        let file = computed.file.filter(|_| computed.file == branch.file)?;
+    /// The lines of a source.
+    fn lines(&mut self, file: FileId) -> Option<&Vec<String>> {
         let module = self.module;
         let lines = self.read.entry(file).or_insert_with(|| {
             let text = std::fs::read_to_string(module.file(file)).ok()?;
             Some(text.lines().map(str::to_owned).collect())
         });
-        let is_function = |name: &str| self.functions.contains(name);
-        ConditionOperand::at(
-            lines.as_ref()?,
-            (computed.line, computed.column),
-            &is_function,
-        )
+        lines.as_ref()
+    }
+
+    /// The condition of a branch at a place, whose value is computed at another.
+    fn operand(
+        &mut self,
+        branch: Location,
+        (at, computed): (Location, Computed),
+    ) -> Option<ConditionOperand> {
+        let file = at.file.filter(|_| at.file == branch.file)?;
+        let functions = Rc::clone(&self.functions);
+        let is_function = |name: &str| functions.contains(name);
+        let place = (at.line, at.column);
+        ConditionOperand::at(self.lines(file)?, place, computed, &is_function)
+    }
+
+    /// Whether a branch that nothing alone computes is on the value of the whole condition of a loop: what clang places at
+    /// its keyword. Where the source is not there, it is taken to be.
+    fn is_of_loop(&mut self, branch: Location) -> bool {
+        let Some(lines) = branch.file.and_then(|file| self.lines(file)) else {
+            return true;
+        };
+        let line = lines.get((branch.line as usize).wrapping_sub(1));
+        let rest = line.and_then(|line| line.get((branch.column as usize).wrapping_sub(1)..));
+        let words = ["while", "for", "do", "}"];
+        rest.is_some_and(|rest| words.iter().any(|word| rest.starts_with(word)))
     }
 }
 
@@ -97,16 +117,17 @@ fn branches(function: &Function, texts: &mut Texts<'_>) -> Vec<Branch> {
             ..
         } => {
             let mut location = block.terminator.location;
-            let computed = computed_at(function, block, condition);
+            let computed = computed(block, condition);
             let operand = computed.and_then(|computed| texts.operand(location, computed));
             if let Some(operand) = &operand {
                 (location.line, location.column) = operand.begin;
             }
             // The way taken if what is computed holds comes first.
             let holds = match &operand {
-                Some(operand) if operand.is_macro => None,
-                Some(operand) => Some(u32::from(operand.is_negated_from(operand.begin))),
-                None => Some(0),
+                Some(operand) => operand
+                    .is_certain
+                    .then(|| u32::from(operand.is_negated_from(operand.begin))),
+                None => texts.is_of_loop(location).then_some(0),
             };
             Some(Branch {
                 block: BlockId(index as u32),
@@ -120,17 +141,39 @@ fn branches(function: &Function, texts: &mut Texts<'_>) -> Vec<Branch> {
     branches.collect()
 }
 
-/// Where the condition of the branch at the end of a block is computed.
-fn computed_at(function: &Function, block: &Block, condition: &Operand) -> Option<Location> {
+/// Where the condition of the branch at the end of a block is computed in it, and as what.
+fn computed(block: &Block, condition: &Operand) -> Option<(Location, Computed)> {
     let Operand::Register(register) = condition else {
         return None;
     };
-    let within = |block: &Block| {
-        let mut instructions = block.instructions.iter().rev();
-        let found = instructions.find(|it| it.kind.destinations().contains(register));
-        found.map(|it| it.location)
+    let mut instructions = block.instructions.iter().rev();
+    let found = instructions.find(|it| it.kind.destinations().contains(register))?;
+    let computed = match &found.kind {
+        InstructionKind::Compare { op, .. } => match op {
+            CompareOp::Eq => Computed::Compared("=="),
+            CompareOp::Ne => Computed::Compared("!="),
+            CompareOp::Ult | CompareOp::Slt => Computed::Compared("<"),
+            CompareOp::Ule | CompareOp::Sle => Computed::Compared("<="),
+            CompareOp::Ugt | CompareOp::Sgt => Computed::Compared(">"),
+            CompareOp::Uge | CompareOp::Sge => Computed::Compared(">="),
+            _ => Computed::Otherwise,
+        },
+        InstructionKind::FloatCompare { op, .. } => match op {
+            FloatCompareOp::Oeq => Computed::Compared("=="),
+            FloatCompareOp::Une => Computed::Compared("!="),
+            FloatCompareOp::Olt => Computed::Compared("<"),
+            FloatCompareOp::Ole => Computed::Compared("<="),
+            FloatCompareOp::Ogt => Computed::Compared(">"),
+            FloatCompareOp::Oge => Computed::Compared(">="),
+            _ => Computed::Otherwise,
+        },
+        InstructionKind::Cast { .. }
+        | InstructionKind::Load { .. }
+        | InstructionKind::Call { .. }
+        | InstructionKind::CallIndirect { .. } => Computed::Value,
+        _ => Computed::Otherwise,
     };
-    within(block).or_else(|| function.blocks.iter().find_map(within))
+    Some((found.location, computed))
 }
 
 impl Searched for SearchedModule<'_> {

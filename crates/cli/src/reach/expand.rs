@@ -124,7 +124,11 @@ impl Expansion<'_> {
                 let wanted = wanted.filter(|_| {
                     columns.len() == branches as usize
                         && way < 2
-                        && (self.searched.has_columns() || functions.len() == 1)
+                        && match self.searched.has_columns() {
+                            // A loop decides on its whole condition, native runs count its sides.
+                            true => (self.of_line(files, line)).all(|(_, it)| it.operand.is_some()),
+                            false => functions.len() == 1,
+                        }
                 });
                 // For C the first way is that on which the condition holds, as the source has it.
                 let edge = match (wanted, self.searched.has_columns()) {

@@ -51,7 +51,7 @@ pub enum TargetError {
     },
     #[error(
         "{} which side is which; a line of that side can be a target",
-        if *has_columns { "the condition may be a macro, which does not tell" } else { "the class file does not tell" }
+        if *has_columns { "the text does not tell (a macro, an optimised program, operators that are not looked into)" } else { "the class file does not tell" }
     )]
     UnknownSides { has_columns: bool },
     #[error("the program has no such function")]

@@ -4,9 +4,11 @@
 use super::call_sequences::Call;
 use crate::Program;
 use crate::bytecode::Op;
-use crate::class_file::access;
+use crate::class_file::{MemberRef, access};
+use crate::descriptor::{JavaType, Signature};
 use crate::program::{Body, Linked};
 use crate::source::Origin;
+use crate::symbol::Symbol;
 use ir::{ClassKind, HEADER_SIZE};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -53,19 +55,90 @@ impl Program {
             (0..class.methods.len() as u32).all(|index| {
                 let flags = class.methods[index as usize].access;
                 let constructs = class.methods[index as usize].name == self.names.constructor;
-                let hidden = flags & (access::PRIVATE | access::STATIC | access::SYNTHETIC) != 0;
+                if flags & (access::STATIC | access::SYNTHETIC) != 0 {
+                    return true;
+                }
                 // Constructors of classes above it are called by its own.
                 let of_above = constructs && class.id != linked.id;
-                hidden
-                    || of_above
-                    || match listed(class, index) {
-                        true if constructs || !self.may_change_state(class, index) => true,
-                        true => self.changes_at_its_end(class, index),
-                        false => !constructs && !self.may_change_state(class, index),
+                let is_met = match listed(class, index) {
+                    true if constructs || !self.may_change_state(class, index) => true,
+                    true => self.changes_at_its_end(class, index),
+                    false => {
+                        let hidden = flags & access::PRIVATE != 0 || of_above;
+                        hidden || !constructs && !self.may_change_state(class, index)
                     }
+                };
+                let matters = constructs || self.may_change_state(class, index);
+                is_met && (!matters || self.keeps_to_itself(class, index, &own))
             })
         });
-        is_kept && methods_are && self.nest_leaves(linked, &own, &listed)
+        let tells = ["java/io/Serializable", "java/lang/Cloneable"];
+        let is_copied = tells.into_iter().any(|name| {
+            let above = self.class_named(name);
+            linked.supertypes.binary_search(&above).is_ok()
+        });
+        let nests = line
+            .iter()
+            .all(|class| self.nest_leaves(class, &own, &listed));
+        is_kept && methods_are && !is_copied && nests
+    }
+
+    /// True if a method is given and calls nothing that others may change, and changes nothing but fields.
+    fn keeps_to_itself(&self, class: &Linked, index: u32, own: &BTreeSet<Symbol>) -> bool {
+        let method = &class.methods[index as usize];
+        if matches!(method.body, Body::None) {
+            return false;
+        }
+        let signature = Signature::parse(self.symbols.text(method.descriptor));
+        let is_given = signature.is_some_and(|signature| {
+            let mut given = signature.parameters.iter();
+            given.all(|ty| match ty {
+                JavaType::Primitive(_) => true,
+                JavaType::Reference(name) => self.never_changes(&format!("L{name};")),
+            })
+        });
+        let Ok(code) = self.decoded(class, index) else {
+            return false;
+        };
+        is_given
+            && code.ops.iter().all(|op| match op {
+                Op::GetStatic(field) => self.is_constant(field),
+                Op::Invoke(_, member) => own.contains(&member.class) || self.only_tells(member),
+                Op::ArrayStore(_)
+                | Op::PutStatic(_)
+                | Op::InvokeDynamic(_)
+                | Op::DynamicConstant(_)
+                | Op::CallFunction(_)
+                | Op::Intrinsic(_)
+                | Op::Monitor
+                | Op::Jsr(_)
+                | Op::Ret(_)
+                | Op::Unsupported(_) => false,
+                _ => true,
+            })
+    }
+
+    /// True for methods of the JDK whose results depend on what they are given alone.
+    fn only_tells(&self, member: &MemberRef) -> bool {
+        let class = self.symbols.text(member.class);
+        let name = self.symbols.text(member.name);
+        let is_exception = || {
+            let throwable = self.class_named("java/lang/Throwable");
+            let linked = self.linked(self.class_id(member.class));
+            linked.is_ok_and(|it| {
+                it.origin != Origin::User && it.supertypes.binary_search(&throwable).is_ok()
+            })
+        };
+        match class {
+            "java/lang/Object" => name == "<init>",
+            "java/lang/Math" | "java/lang/StrictMath" => name != "random",
+            "java/lang/String" => name != "intern",
+            _ if IMMUTABLE.contains(&format!("L{class};").as_str()) => {
+                // Properties of the system.
+                !matches!(name, "getInteger" | "getLong" | "getBoolean")
+            }
+            _ => name == "<init>" && is_exception(),
+        }
     }
 
     /// A class and those of the program that it extends; `None` if a class of the JDK with fields is above it.
@@ -152,22 +225,17 @@ impl Program {
             | Op::Intrinsic(_)
             | Op::Unsupported(_)
             | Op::DynamicConstant(_) => false,
-            Op::Invoke(_, member) => {
-                // What only tells of boxes and texts.
-                self.symbols.text(member.class).starts_with("java/lang/")
-                    && !matches!(self.symbols.text(member.class), "java/lang/Object")
-            }
+            Op::Invoke(..) => false,
             Op::GetField(field) | Op::PutField(field) => field.class == class.name,
             _ => true,
         })
     }
 
-    /// True if no other method of the classes that may use its private parts makes or changes an object, and what the class's
-    /// methods do depends on no static field that changes.
+    /// True if no other method of the classes that may use its private parts makes or changes an object.
     fn nest_leaves(
         &self,
         linked: &Linked,
-        own: &BTreeSet<crate::symbol::Symbol>,
+        own: &BTreeSet<Symbol>,
         listed: &dyn Fn(&Linked, u32) -> bool,
     ) -> bool {
         let name = self.symbols.text(linked.name);
@@ -193,7 +261,6 @@ impl Program {
                 };
                 let is_listed = listed(&class, index);
                 let leaves = code.ops.iter().all(|op| match op {
-                    Op::GetStatic(field) => !is_own || self.is_constant(field),
                     Op::PutField(field) => is_method || is_listed || !own.contains(&field.class),
                     Op::New(made) => is_listed || *made != linked.name,
                     Op::Invoke(_, member) => is_method || is_listed || !own.contains(&member.class),
@@ -208,7 +275,7 @@ impl Program {
     }
 
     /// True for a static field that is assigned once, or is of the JDK.
-    fn is_constant(&self, field: &crate::class_file::MemberRef) -> bool {
+    fn is_constant(&self, field: &MemberRef) -> bool {
         let Ok(class) = self.linked(self.class_id(field.class)) else {
             return false;
         };

@@ -99,6 +99,12 @@ impl SourceTypes {
         None
     }
 
+    /// True for a union.
+    pub fn is_union(&self, ty: SourceTypeId) -> bool {
+        let found = self.types.get(ty.0 as usize);
+        matches!(found, Some(SourceType::Record { union: true, .. }))
+    }
+
     /// Has a member of a structure lead to a type, if it is a pointer to `void`, or an array of such: in all structures that are
     /// it, as each translation unit has its own. One without a name (`typedef struct { … } list;`) stands for itself.
     pub fn set_void_pointee(&mut self, record: SourceTypeId, offset: u64, target: SourceTypeId) {

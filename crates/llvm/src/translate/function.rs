@@ -193,7 +193,12 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
                     self.program.source_type_part(whole.ty?, offset, bits)
                 });
                 if let Some((member, ty)) = member {
-                    parameter.name = format!("{}{member}", part.whole);
+                    // A union by value; of C++ its type alone may as well be that of an object whose address is passed.
+                    let suffix = match self.program.is_union(ty) {
+                        true => ir::IN_REGISTER,
+                        false => "",
+                    };
+                    parameter.name = format!("{}{member}{suffix}", part.whole);
                     parameter.source_type = Some(ty);
                 }
                 continue;

@@ -365,6 +365,11 @@ impl<'m> ModuleTranslator<'m> {
         self.source_types.part(whole, offset, bits)
     }
 
+    /// True for a union.
+    pub fn is_union(&self, ty: SourceTypeId) -> bool {
+        self.source_types.is_union(ty)
+    }
+
     /// A number for a block whose address is taken: never null, never an object's address.
     pub fn label(&mut self, block: Block<'m>) -> u64 {
         let next = self.labels.len() as u64 + 1;

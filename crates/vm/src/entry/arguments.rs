@@ -8,7 +8,7 @@ use crate::length_names::is_length;
 use crate::memory::{Object, ObjectKind, address};
 use crate::state::NewPointer;
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
-use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
+use ir::{FunctionId, IN_REGISTER, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
 
 /// Name clang gives to the hidden parameter that says where the result goes.
@@ -78,6 +78,9 @@ impl Machine {
 pub(super) fn parameter_name(parameter: &Parameter, number: usize) -> String {
     match parameter.name.as_str() {
         "" => format!("arg{number}"),
+        name if parameter.source_type.is_some() => {
+            name.strip_suffix(IN_REGISTER).unwrap_or(name).to_owned()
+        }
         name => name.to_owned(),
     }
 }
@@ -102,13 +105,17 @@ pub(super) fn parameter_type(
     }
 }
 
-/// The union that a register of that type has as the value of a parameter, or of a part of one.
+/// The union that a pointer register has as the value of a parameter, or of a part of one. (In others a test could not have the
+/// pointers that its bytes may be.)
 fn union_of(program: &dyn Program, parameter: &Parameter, ty: Type) -> Option<SourceTypeId> {
     let id = program.resolved_type(parameter.source_type?);
+    if !parameter.name.ends_with(IN_REGISTER) {
+        return None;
+    }
     match program.source_type(id) {
         SourceType::Record {
             union: true, size, ..
-        } => (parameter.by_value_size.is_none() && size * 8 == u64::from(ty.width())).then_some(id),
+        } => (parameter.by_value_size.is_none() && ty == Type::Ptr && *size == 8).then_some(id),
         _ => None,
     }
 }
@@ -179,17 +186,17 @@ impl Arguments<'_> {
         let apart = parameter
             .source_type
             .is_some_and(|ty| is_restrict(program, ty));
-        // What a length is kept in is none of the elements.
         let is_number = target.is_some_and(|ty| {
             let ty = program.source_type(program.resolved_type(ty));
             matches!(ty, SourceType::Int { .. }) && !ty.is_byte()
         });
-        let apart = apart || is_number && is_length(&name, false);
+        let keeps_length = is_number && is_length(&name, false);
         let pointer = NewPointer {
             name,
             target,
             depth: 0,
             apart,
+            keeps_length,
             origin: self.origin,
         };
         self.machine.input_pointer(self.state, pointer)

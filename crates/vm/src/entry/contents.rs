@@ -243,6 +243,7 @@ impl<'a> ObjectFiller<'a> {
             target: Some(target),
             depth: self.depth + 1,
             apart: false,
+            keeps_length: false,
             origin: self.origin,
         };
         if !followers.is_empty() {

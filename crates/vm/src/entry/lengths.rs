@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use super::pointee::character_size;
-use super::range_use::is_array;
+use super::range_use::{is_array, is_handed_on};
 use crate::length_names::{is_end_of, is_length, is_length_of, is_place};
 use crate::memory::object::Extent;
 use crate::state::{Frame, LazyReference};
@@ -167,8 +167,11 @@ impl Arguments<'_> {
             });
             let (id, pointer) = target.unwrap_or((id, pointer));
             if self.machine.is_told(&pointer.name)
-                || (self.is_structure(pointer) || !is_named && self.is_number(pointer))
-                    && !is_array(&*program, function, pointer.register, length.register)
+                || !is_array(&*program, function, pointer.register, length.register)
+                    && (self.is_structure(pointer)
+                        || !is_named
+                            && self.is_number(pointer)
+                            && !is_handed_on(&*program, function, pointer.register))
             {
                 continue;
             }

@@ -39,7 +39,7 @@ impl Machine {
         let not_null = self.is_never_null(&new.name);
         new.apart |= self.readings(&new.name).any(|it| *it == Reading::Apart);
         let own = self.unmade_object(state, &new, &pointee);
-        let places = self.shared_places(state, new.apart, &pointee);
+        let places = self.shared_places(state, &new, &pointee);
         if own.is_none() && places.is_empty() {
             return Cell::ZERO;
         }
@@ -63,7 +63,7 @@ impl Machine {
         let (own, places) = match &pointee {
             Some(pointee) => (
                 self.unmade_object(state, new, pointee),
-                self.shared_places(state, new.apart, pointee),
+                self.shared_places(state, new, pointee),
             ),
             None => {
                 state.note_bound(Bound::NullPointers);
@@ -151,6 +151,7 @@ impl Machine {
                 conditions: made.conditions.into(),
                 shared_places: places.into(),
                 apart: new.apart,
+                keeps_length: new.keeps_length,
                 origin: new.origin,
             })),
             name,
@@ -296,10 +297,17 @@ impl Machine {
     }
 
     /// The places in other pointers' objects that have elements of that type, beginnings first. Strings, rows of bytes
-    /// and memory of unknown type are each pointer's own, and so is what one leads to that is kept `apart`.
-    fn shared_places(&self, state: &mut State, apart: bool, pointee: &Pointee) -> Vec<SharedPlace> {
+    /// and memory of unknown type are each pointer's own, and so is what one leads to that is kept `apart`; what keeps a number of elements is none of them.
+    fn shared_places(
+        &self,
+        state: &mut State,
+        new: &NewPointer,
+        pointee: &Pointee,
+    ) -> Vec<SharedPlace> {
         let program = &*self.program;
-        let element = pointee.element.filter(|_| pointee.text.is_none() && !apart);
+        let element = pointee
+            .element
+            .filter(|_| pointee.text.is_none() && !new.apart);
         let Some(element) = element.filter(|&element| !program.source_type(element).is_byte())
         else {
             return Vec::new();
@@ -308,6 +316,7 @@ impl Machine {
             let known = other.own.and(other.element);
             other.text.is_none()
                 && !other.apart
+                && other.keeps_length == new.keeps_length
                 && known.is_some_and(|other| program.same_type(element, other))
         };
         let pointers = state.heap.pointers();

@@ -67,6 +67,65 @@ pub(super) fn is_array(
     takes_array(program, (function, pointer, number), &mut met)
 }
 
+/// True if a function, or one that it calls, may hand a pointer on to code of which it is not known what that does with it: of the
+/// library, or called by a pointer.
+pub(super) fn is_handed_on(program: &dyn Program, function: &Function, pointer: Reg) -> bool {
+    leaves_program(program, (function, pointer), &mut FxHashSet::default())
+}
+
+/// As [`is_handed_on`]; `met` has the functions and parameters that were looked at.
+fn leaves_program(
+    program: &dyn Program,
+    (function, pointer): (&Function, Reg),
+    met: &mut FxHashSet<(FunctionId, usize)>,
+) -> bool {
+    let mut inside = FxHashSet::from_iter([pointer]);
+    let is_in = |all: &FxHashSet<Reg>, operand: &Operand| matches!(operand, Operand::Register(register) if all.contains(register));
+    for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+        let used = instruction.kind.operands();
+        let has = used.iter().any(|it| is_in(&inside, it));
+        match &instruction.kind {
+            InstructionKind::Binary {
+                op: BinaryOp::Add,
+                to,
+                left,
+                right: Operand::Constant(_),
+            } if is_in(&inside, left) => {
+                inside.insert(*to);
+            }
+            InstructionKind::Call {
+                function,
+                arguments,
+                ..
+            } if has => {
+                let Ok(called) = program.function(*function) else {
+                    return true;
+                };
+                if !called.user || called.is_declaration() {
+                    return true;
+                }
+                let given = arguments.iter().enumerate();
+                for (at, _) in given.filter(|(_, it)| is_in(&inside, it)) {
+                    let Some(parameter) = called.parameters.get(at) else {
+                        return true;
+                    };
+                    let parameter = parameter.register;
+                    if met.insert((*function, at))
+                        && leaves_program(program, (&called, parameter), met)
+                    {
+                        return true;
+                    }
+                }
+            }
+            InstructionKind::CallIntrinsic { .. } | InstructionKind::CallIndirect { .. } if has => {
+                return true;
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
 /// A function with the numbers of two of its parameters.
 type MetParameters = FxHashSet<(FunctionId, usize, usize)>;
 

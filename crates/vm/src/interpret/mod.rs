@@ -228,13 +228,13 @@ impl Run<'_> {
                 let mut error = self.error(kind, message);
                 let assumption = self.assumption.take().filter(|(of, _)| is_about(*of, kind));
                 let assumption = assumption.map(|(_, text)| text);
+                let assumption = self.unless_apart().or(assumption);
                 let assumption = assumption.or_else(|| self.goes_on_making());
                 let assumption = assumption.or_else(|| self.unless_made());
                 let assumption = assumption.or_else(|| self.unless_caught(kind));
                 let assumption = assumption.or_else(|| self.unless_encapsulated());
                 let assumption = assumption.or_else(|| self.unless_meant());
                 let assumption = assumption.or_else(|| self.unless_one_object(kind));
-                let assumption = assumption.or_else(|| self.unless_apart());
                 let assumption = assumption.or_else(|| self.unless_initial());
                 error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))

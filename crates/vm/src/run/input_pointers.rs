@@ -409,7 +409,13 @@ impl Run<'_> {
         let offset = pool.bv(64, place.offset);
         let (needed, begins) = (pool.add(needed, offset), pool.ule(offset, available));
         let ends = pool.ule(needed, available);
-        let holds = pool.and(begins, ends);
+        let mut holds = pool.and(begins, ends);
+        if let Some(length) = pointer.length {
+            // A longer array than one of its own may be is left out.
+            let most = pool.bv(64, pointer.count);
+            let fits = pool.ule(length, most);
+            holds = pool.and(holds, fits);
+        }
         match self.decide_bool(ForkKind::Assume, holds, ArmOutcome::Discard)? {
             true => Ok(()),
             false => Err(Box::new(Fault::AssumeFailed)),

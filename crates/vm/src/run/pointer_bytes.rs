@@ -317,6 +317,7 @@ fn new_pointer(word: &PointerBytes, meaning: &PointerMeaning) -> NewPointer {
         target: meaning.target,
         depth: word.depth,
         apart: false,
+        keeps_length: false,
         origin: word.origin,
     }
 }

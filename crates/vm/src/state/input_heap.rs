@@ -100,6 +100,8 @@ pub(crate) struct InputPointer {
     pub shared_places: Arc<[SharedPlace]>,
     /// No other input pointer leads to its object, nor it to another's.
     pub apart: bool,
+    /// It leads to where a number of elements is kept, which is none of the elements of another.
+    pub keeps_length: bool,
     /// The parameter through which it is reached.
     pub origin: InputOrigin,
 }

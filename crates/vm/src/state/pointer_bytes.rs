@@ -15,6 +15,8 @@ pub(crate) struct NewPointer {
     pub depth: u32,
     /// See [`super::InputPointer::apart`].
     pub apart: bool,
+    /// See [`super::InputPointer::keeps_length`].
+    pub keeps_length: bool,
     /// The parameter through which it is reached.
     pub origin: InputOrigin,
 }
