@@ -2,7 +2,8 @@
 //! a pointer for an array.
 
 use ir::{
-    BinaryOp, CompareOp, Constant, Function, FunctionId, InstructionKind, Operand, Program, Reg,
+    BinaryOp, CIntrinsic, CompareOp, Constant, Function, FunctionId, InstructionKind, Intrinsic,
+    Operand, Program, Reg,
 };
 use rustc_hash::FxHashSet;
 
@@ -117,6 +118,17 @@ fn leaves_program(
                     }
                 }
             }
+            // These only notice.
+            InstructionKind::CallIntrinsic {
+                intrinsic:
+                    Intrinsic::C(
+                        CIntrinsic::BytesSeen
+                        | CIntrinsic::AddressSeen
+                        | CIntrinsic::AddressesCompared
+                        | CIntrinsic::AddressesMatched,
+                    ),
+                ..
+            } => {}
             InstructionKind::CallIntrinsic { .. } | InstructionKind::CallIndirect { .. } if has => {
                 return true;
             }
