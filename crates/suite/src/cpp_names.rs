@@ -36,7 +36,8 @@ pub fn readable(text: &str) -> Cow<'_, str> {
 
 /// The name in the source; `None` for what is no mangled name.
 pub fn demangled(symbol: &str) -> Option<String> {
-    if symbol.len() > MOST_BYTES {
+    // Types alone are names as well: the function `f` would be `float`.
+    if symbol.len() > MOST_BYTES || !symbol.starts_with("_Z") {
         return None;
     }
     let parsed = BorrowedSymbol::new(symbol.as_bytes()).ok()?;
@@ -70,6 +71,8 @@ mod tests {
         ] {
             assert_eq!(readable(text), expected);
         }
+        assert_eq!(demangled("f"), None);
+        assert_eq!(demangled("_Z1fv").as_deref(), Some("f()"));
     }
 
     #[test]
