@@ -103,8 +103,11 @@ impl Texts<'_> {
         };
         let line = lines.get((branch.line as usize).wrapping_sub(1));
         let rest = line.and_then(|line| line.get((branch.column as usize).wrapping_sub(1)..));
-        let words = ["while", "for", "do", "}"];
-        rest.is_some_and(|rest| words.iter().any(|word| rest.starts_with(word)))
+        let end = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        rest.is_some_and(|rest| {
+            let word = &rest[..end(rest).unwrap_or(rest.len())];
+            matches!(word, "while" | "for" | "do") || rest.starts_with('}')
+        })
     }
 }
 

@@ -6,27 +6,13 @@ use crate::Program;
 use crate::bytecode::Op;
 use crate::class_file::{MemberRef, access};
 use crate::descriptor::{JavaType, Signature};
+use crate::linking::UNCHANGING;
 use crate::program::{Body, Linked};
 use crate::source::Origin;
 use crate::symbol::Symbol;
 use ir::{ClassKind, HEADER_SIZE};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Classes whose objects never change.
-const IMMUTABLE: &[&str] = &[
-    "Ljava/lang/String;",
-    "Ljava/lang/Boolean;",
-    "Ljava/lang/Byte;",
-    "Ljava/lang/Character;",
-    "Ljava/lang/Short;",
-    "Ljava/lang/Integer;",
-    "Ljava/lang/Long;",
-    "Ljava/lang/Float;",
-    "Ljava/lang/Double;",
-    "Ljava/math/BigInteger;",
-    "Ljava/math/BigDecimal;",
-];
 
 impl Program {
     /// True if objects of a class are made by `makers` alone, and changed by `calls` that come to their ends.
@@ -133,7 +119,7 @@ impl Program {
             "java/lang/Object" => name == "<init>",
             "java/lang/Math" | "java/lang/StrictMath" => name != "random",
             "java/lang/String" => name != "intern",
-            _ if IMMUTABLE.contains(&format!("L{class};").as_str()) => {
+            _ if UNCHANGING.contains(&format!("L{class};").as_str()) => {
                 // Properties of the system.
                 !matches!(name, "getInteger" | "getLong" | "getBoolean")
             }
@@ -157,7 +143,7 @@ impl Program {
 
     /// True for numbers, and for classes whose objects never change.
     fn never_changes(&self, descriptor: &str) -> bool {
-        if descriptor.len() == 1 || IMMUTABLE.contains(&descriptor) {
+        if descriptor.len() == 1 || UNCHANGING.contains(&descriptor) {
             return true;
         }
         let name = descriptor

@@ -6,3 +6,4 @@ mod method_resolution;
 mod record_constructor;
 
 pub(crate) use method_resolution::Found;
+pub(crate) use record_constructor::UNCHANGING;

@@ -8,8 +8,8 @@ use crate::source::Origin;
 use crate::symbol::Symbol;
 use ir::{Construction, ConstructionArgument};
 
-/// Types of objects that never change.
-const UNCHANGING: &[&str] = &[
+/// Types of objects that never change, and that nobody can extend.
+pub(crate) const UNCHANGING: &[&str] = &[
     "Ljava/lang/String;",
     "Ljava/lang/Boolean;",
     "Ljava/lang/Byte;",

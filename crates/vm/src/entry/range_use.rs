@@ -81,7 +81,6 @@ fn leaves_program(
     met: &mut FxHashSet<(FunctionId, usize)>,
 ) -> bool {
     let mut inside = FxHashSet::from_iter([pointer]);
-    let is_in = |all: &FxHashSet<Reg>, operand: &Operand| matches!(operand, Operand::Register(register) if all.contains(register));
     for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
         let used = instruction.kind.operands();
         let has = used.iter().any(|it| is_in(&inside, it));
@@ -138,6 +137,11 @@ fn leaves_program(
     false
 }
 
+/// True for one of some registers.
+fn is_in(all: &FxHashSet<Reg>, operand: &Operand) -> bool {
+    matches!(operand, Operand::Register(register) if all.contains(register))
+}
+
 /// A function with the numbers of two of its parameters.
 type MetParameters = FxHashSet<(FunctionId, usize, usize)>;
 
@@ -148,7 +152,6 @@ fn takes_array(
 ) -> bool {
     let mut inside = FxHashSet::from_iter([pointer]);
     let mut numbers = FxHashSet::from_iter([number]);
-    let is_in = |all: &FxHashSet<Reg>, operand: &Operand| matches!(operand, Operand::Register(register) if all.contains(register));
     for block in &function.blocks {
         for instruction in &block.instructions {
             let used = instruction.kind.operands();
