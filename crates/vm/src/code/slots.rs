@@ -3,7 +3,10 @@
 //! At -O0 every expression has a register of its own that lives within one block; letting these
 //! share slots keeps frames, and so snapshots, small.
 
-use ir::{Function, Instruction, Operand, Reg, Terminator, TerminatorKind, Type};
+use ir::{
+    Block, CIntrinsic, Function, Instruction, InstructionKind, Operand, Reg, Terminator,
+    TerminatorKind, Type,
+};
 
 /// Calls `visit` for each operand a terminator reads, those of edge moves included.
 pub(super) fn each_terminator_operand<'a>(
@@ -153,6 +156,7 @@ fn homes(function: &Function) -> Vec<Home> {
     }
     for (number, block) in function.blocks.iter().enumerate() {
         let number = number as u32;
+        let comes_back = is_jumped_to(block);
         for instruction in &block.instructions {
             instruction
                 .kind
@@ -162,7 +166,8 @@ fn homes(function: &Function) -> Vec<Home> {
             instruction.kind.destinations().iter().for_each(|&reg| {
                 let home = &mut home[reg.0 as usize];
                 *home = match *home {
-                    Home::Unused => Home::Block(number),
+                    Home::Unused if !comes_back => Home::Block(number),
+                    Home::Unused => Home::Everywhere,
                     // A second write would need liveness to know where the first value ends.
                     Home::Block(_) | Home::Everywhere => Home::Everywhere,
                 };
@@ -178,6 +183,16 @@ fn homes(function: &Function) -> Vec<Home> {
         });
     }
     home
+}
+
+/// True for a block into the middle of which `longjmp` comes back, when other blocks have been executed.
+fn is_jumped_to(block: &Block) -> bool {
+    let set_jump = ir::Intrinsic::C(CIntrinsic::SetJump);
+    let mut instructions = block.instructions.iter();
+    instructions.any(|instruction| match &instruction.kind {
+        InstructionKind::CallIntrinsic { intrinsic, .. } => *intrinsic == set_jump,
+        _ => false,
+    })
 }
 
 fn note_read(home: &mut [Home], operand: &Operand, block: u32) {
