@@ -45,6 +45,8 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         false => folder.to_owned(),
     });
     source_path.extend(beside.collect::<BTreeSet<_>>());
+    // As units name them, whose results are compared with where the code is.
+    let source_path = canonical(&source_path)?;
     let open = |entries: Vec<PathBuf>| {
         ClassPath::open(&ClassPathOptions {
             entries,
@@ -122,19 +124,21 @@ fn compile(
 
 /// How `explore` is told of the program.
 fn words(class_path: &[PathBuf], source_path: &[PathBuf]) -> anyhow::Result<Vec<OsString>> {
-    let joined = |paths: &[PathBuf]| {
-        let paths = paths.iter().map(|path| {
-            path.canonicalize()
-                .with_context(|| path.display().to_string())
-        });
-        let paths = paths.collect::<anyhow::Result<Vec<_>>>()?;
-        Ok::<_, anyhow::Error>(std::env::join_paths(paths)?)
-    };
+    let joined =
+        |paths: &[PathBuf]| Ok::<_, anyhow::Error>(std::env::join_paths(canonical(paths)?)?);
     let mut words = vec!["--class-path".into(), joined(class_path)?];
     if !source_path.is_empty() {
         words.extend(["--sourcepath".into(), joined(source_path)?]);
     }
     Ok(words)
+}
+
+fn canonical(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let paths = paths.iter().map(|path| {
+        path.canonicalize()
+            .with_context(|| path.display().to_string())
+    });
+    paths.collect()
 }
 
 /// What the methods of classes come to.

@@ -247,6 +247,26 @@ fn a_method_that_is_edited_concerns_the_classes_that_execute_it() {
     assert_eq!(scanned(&[("Note.java", "m * 2", "m * 3")]), "shop.Note");
 }
 
+#[test]
+fn results_of_sources_named_from_here_move_with_them() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let source = path.join("src/Share.java");
+    std::fs::create_dir(path.join("src")).expect("a folder");
+    let text = "public class Share {\n  public static int of(int n) { return 1 / (n - 5); }\n}\n";
+    let scanned = |before: &str| {
+        std::fs::write(&source, format!("{before}{text}")).expect("a source");
+        scan(path, &["src", "--time", "60"]);
+        let all = results(path);
+        (
+            all["warnings"][0]["line"].clone(),
+            in_state(&all, "visited"),
+        )
+    };
+    assert_eq!(scanned(""), (2.into(), "Share".to_owned()));
+    assert_eq!(scanned("\n\n\n"), (5.into(), String::new()));
+}
+
 const TILL: &str = "package shop;
 public class Till {
   private int sum;
