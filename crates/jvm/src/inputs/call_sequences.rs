@@ -13,6 +13,7 @@ use crate::descriptor::{JavaType, Kind, Signature};
 use crate::generic::{self, Variables};
 use crate::program::Linked;
 use crate::source::Origin;
+use crate::symbol::Symbol;
 use ir::{
     CallSequences, ClassId, ClassKind, Construction, ConstructionArgument, InputConstruction,
     JavaIntrinsic, Primitive,
@@ -210,34 +211,76 @@ impl Program {
                 let flags = declares.methods[index as usize].access;
                 let hidden = access::PRIVATE | access::STATIC | access::SYNTHETIC;
                 let open = flags & access::PUBLIC != 0 || !is_public;
-                let Some(method) = self.method_for_user(&declares, index) else {
-                    continue;
-                };
-                let is = |name: &str, descriptor: &str| {
-                    method.name == name && method.descriptor == descriptor
-                };
-                if flags & hidden != 0
-                    || !open
-                    || method.name == "<init>"
-                    || TELL.iter().any(|(name, descriptor)| is(name, descriptor))
-                    || all
-                        .iter()
-                        .any(|own| is(&own.method.name, &own.method.descriptor))
-                    || !self.may_return(&declares, index)
-                {
-                    continue;
-                }
-                let makes = self.makes_another(linked, &declares, index);
-                if self.may_change_state(&declares, index) {
-                    all.push(self.call(&declares, method.clone(), Vec::new(), None));
-                }
-                if makes {
-                    let mut call = self.call(&declares, method, Vec::new(), None);
-                    call.by.takes_result = true;
-                    all.push(call);
+                if flags & hidden == 0 && open {
+                    self.add_changes((linked, &declares, index), &mut all);
                 }
             }
             next = declares.superclass.and_then(|id| self.linked(id).ok());
+        }
+        for (declares, index) in self.default_methods(linked) {
+            if declares.origin == Origin::User {
+                self.add_changes((linked, &declares, index), &mut all);
+            }
+        }
+        all
+    }
+
+    /// Adds a call of a method to those that may change objects of a class, if it is one and none overrides it.
+    fn add_changes(
+        &self,
+        (linked, declares, index): (&Arc<Linked>, &Arc<Linked>, u32),
+        all: &mut Vec<Call>,
+    ) {
+        let Some(method) = self.method_for_user(declares, index) else {
+            return;
+        };
+        let is =
+            |name: &str, descriptor: &str| method.name == name && method.descriptor == descriptor;
+        if method.name == "<init>"
+            || TELL.iter().any(|(name, descriptor)| is(name, descriptor))
+            || (all.iter()).any(|own| is(&own.method.name, &own.method.descriptor))
+            || !self.may_return(declares, index)
+        {
+            return;
+        }
+        let makes = self.makes_another(linked, declares, index);
+        if self.may_change_state(declares, index) {
+            all.push(self.call(declares, method.clone(), Vec::new(), None));
+        }
+        if makes {
+            let mut call = self.call(declares, method, Vec::new(), None);
+            call.by.takes_result = true;
+            all.push(call);
+        }
+    }
+
+    /// The methods that a class has from interfaces, its own or those of classes above it.
+    pub(super) fn default_methods(&self, linked: &Linked) -> Vec<(Arc<Linked>, u32)> {
+        let above: Vec<Arc<Linked>> = (linked.supertypes.iter())
+            .filter_map(|id| self.linked(*id).ok())
+            .collect();
+        let is_instance = |flags: u16| flags & (access::STATIC | access::PRIVATE) == 0;
+        let overrides = |class: &Linked, name: Symbol, descriptor: Symbol| {
+            let mut methods = class.methods.iter();
+            methods
+                .any(|it| it.name == name && it.descriptor == descriptor && is_instance(it.access))
+        };
+        let mut all = Vec::new();
+        for interface in above.iter().filter(|it| it.is_interface()) {
+            for (index, method) in interface.methods.iter().enumerate() {
+                let hidden =
+                    access::STATIC | access::PRIVATE | access::SYNTHETIC | access::ABSTRACT;
+                // Of a class, or of an interface that extends this one.
+                let is_overridden = above.iter().any(|other| {
+                    let is_nearer = !other.is_interface()
+                        || other.id != interface.id
+                            && other.supertypes.binary_search(&interface.id).is_ok();
+                    is_nearer && overrides(other, method.name, method.descriptor)
+                });
+                if method.access & hidden == 0 && !is_overridden {
+                    all.push((Arc::clone(interface), index as u32));
+                }
+            }
         }
         all
     }

@@ -10,7 +10,7 @@ use crate::linking::UNCHANGING;
 use crate::program::{Body, Linked};
 use crate::source::Origin;
 use crate::symbol::Symbol;
-use ir::{ClassKind, HEADER_SIZE};
+use ir::ClassKind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -58,6 +58,11 @@ impl Program {
                 is_met && (!matters || self.keeps_to_itself(class, index, &own))
             })
         });
+        let defaults_are = self.default_methods(linked).iter().all(|(class, index)| {
+            let is_met = listed(class, *index) && self.changes_at_its_end(class, *index);
+            !self.may_change_state(class, *index)
+                || is_met && self.keeps_to_itself(class, *index, &own)
+        });
         let tells = ["java/io/Serializable", "java/lang/Cloneable"];
         let is_copied = tells.into_iter().any(|name| {
             let above = self.class_named(name);
@@ -66,7 +71,7 @@ impl Program {
         let nests = line
             .iter()
             .all(|class| self.nest_leaves(class, &own, &listed));
-        is_kept && methods_are && !is_copied && nests
+        is_kept && methods_are && defaults_are && !is_copied && nests
     }
 
     /// True if a method is given and calls nothing that others may change, and changes nothing but fields.
@@ -127,13 +132,16 @@ impl Program {
         }
     }
 
-    /// A class and those of the program that it extends; `None` if a class of the JDK with fields is above it.
+    /// A class and those of the program that it extends; `None` if a class of the JDK with fields, or methods that call
+    /// others of the object, is above it.
     fn line_of_user(&self, linked: &Arc<Linked>) -> Option<Vec<Arc<Linked>>> {
         let mut line = Vec::new();
         let mut next = Some(Arc::clone(linked));
         while let Some(class) = next {
             if class.origin != Origin::User {
-                return (class.ir.instance_size == HEADER_SIZE as u32).then_some(line);
+                let is_bare = ["java/lang/Object", "java/lang/Record"]
+                    .contains(&self.symbols.text(class.name));
+                return is_bare.then_some(line);
             }
             next = class.superclass.and_then(|id| self.linked(id).ok());
             line.push(class);
