@@ -1,5 +1,6 @@
 //! What a program, a library or an object says of what it was built from.
 
+use crate::invocation::{Language, by_extension};
 use crate::libraries::Linked;
 use crate::record::{Link, Record, SECTION, Unit, from_section, hash};
 use crate::{BuildError, libraries};
@@ -17,7 +18,7 @@ pub struct Built {
     /// Sources in C and C++ of members of archives that were linked with, but not needed then: what is compiled
     /// without optimisation may call more. With the names that they define for others.
     pub spares: Vec<(Unit, Vec<String>)>,
-    /// Sources in other languages.
+    /// Sources in other languages, or whose names do not say that they are in C or C++.
     pub foreign: Vec<Unit>,
     /// What was linked beside all these: words for the linker, with paths that are absolute.
     pub linked: Vec<String>,
@@ -90,7 +91,9 @@ pub fn read(path: &Path) -> Result<Built, BuildError> {
         if !unit.sha256.is_empty() && now.as_ref() != Some(&unit.sha256) {
             built.changed.push(unit.source.clone());
         }
-        if unit.language.is_explored() {
+        // By `-x` alone a name says nothing to those who compile it again.
+        let named = by_extension(&unit.source, unit.language);
+        if unit.language.is_explored() && named.is_some_and(Language::is_explored) {
             built.units.push(unit);
             continue;
         }

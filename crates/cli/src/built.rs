@@ -73,7 +73,8 @@ fn add_built(file: &Path, built: Built, options: &mut ProgramOptions) -> anyhow:
     for unit in &built.foreign {
         let language = match unit.language {
             Language::Assembler => "assembler",
-            Language::C | Language::Cpp | Language::Other => "neither C nor C++",
+            Language::C | Language::Cpp => "C or C++ by -x, not by its name",
+            Language::Other => "neither C nor C++",
         };
         eprintln!(
             "wayfarer: warning: {} ({language}): its functions have no code here; native runs are linked \

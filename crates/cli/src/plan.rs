@@ -454,7 +454,24 @@ fn c_plan(
     })
 }
 
+/// How objects of the program's classes come about, if the user has not said it: by calls and then in any state, but where
+/// calls would be watched, skipped or searched backward as well, and where a precondition says which states there are.
+fn objects(options: &Explore) -> Objects {
+    let with_calls = options.java.precondition.is_none()
+        && options.targets.is_empty()
+        && options.sarif_in.is_empty()
+        && options.program.spec.is_empty()
+        && !options.lazy.any()
+        && options.lazy.call_depth.is_none();
+    let usual = match with_calls {
+        true => Objects::Both,
+        false => Objects::AnyState,
+    };
+    options.java.objects.unwrap_or(usual)
+}
+
 fn java_plan(options: Explore) -> anyhow::Result<JavaPlan> {
+    let objects = objects(&options);
     let test_names = &options.java.test_names;
     let test_names = TestNames::new(&test_names.test_suffix, test_names.test_package.as_deref())
         .map_err(|error| Usage(format!("--test-suffix, --test-package: {error}")))?;
@@ -476,7 +493,7 @@ fn java_plan(options: Explore) -> anyhow::Result<JavaPlan> {
             observe_inputs: options.java.assert_fields,
             ..jvm::EntryOptions::default()
         },
-        objects: options.java.objects,
+        objects,
         sequence_length: options.java.sequence_length,
         precondition_if_any: options.java.precondition_if_any,
         junit: match options.java.junit {
@@ -524,8 +541,7 @@ fn exploration(options: &Explore, strategy: String) -> anyhow::Result<explore::O
         let time = Duration::try_from_secs_f64(seconds);
         time.map_err(|_| Usage(format!("--time {seconds}: not a time")))
     });
-    let java = &options.java;
-    if java.match_states != MatchStates::Off && java.objects == Objects::AnyState {
+    if options.java.match_states != MatchStates::Off && objects(options) == Objects::AnyState {
         let message = "--match-states: only with --objects calls or both";
         return Err(Usage(message.to_owned()).into());
     }
@@ -577,6 +593,8 @@ fn exploration(options: &Explore, strategy: String) -> anyhow::Result<explore::O
             path_instructions: Some(path_instructions(options)).filter(|&n| n > 0),
             slice: Some(limits.slice).filter(|&n| n > 0),
             loop_bound: limits.loop_bound,
+            // Of the starts that have it.
+            sequence_paths: Some(options.java.sequence_paths).filter(|&n| n > 0),
             opaque_values: options.opaque_values,
             memory_bytes: limits.memory << 20,
         },

@@ -161,6 +161,7 @@ impl Setup {
             time: None,
             paths: None,
             findings: None,
+            sequence_paths: None,
             instructions: start.instructions,
             memory_bytes: start.memory,
             ..options.limits

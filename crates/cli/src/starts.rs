@@ -67,10 +67,15 @@ struct Starts {
 
 impl Starts {
     /// All reports as one.
-    fn sum(&self) -> Report {
+    fn sum(&self, team: &Team) -> Report {
         let mut all = Report::default();
-        for report in &self.reports {
-            report::add(&mut all, report.clone());
+        let before_any_state = before_any_state(team, self.reports.len());
+        for (number, report) in self.reports.iter().enumerate() {
+            let own = match before_any_state.contains(&number) {
+                true => report.beside_any_state(),
+                false => report.clone(),
+            };
+            report::add(&mut all, own);
         }
         all
     }
@@ -136,11 +141,18 @@ impl Starts {
         Ok(())
     }
 
-    /// Those that a limit of time of their own cut off.
+    /// Those that a limit of time of their own cut off, or else searches for calls that were in vain for long.
     fn cut_off(&self) -> Vec<usize> {
-        let all = self.reports.iter().enumerate();
-        let cut = all.filter(|(_, report)| report.limits.contains_key(&LimitKind::Time));
-        cut.map(|(number, _)| number).collect()
+        let by = |limit: LimitKind| -> Vec<usize> {
+            let all = self.reports.iter().enumerate();
+            let cut = all.filter(|(_, report)| report.limits.contains_key(&limit));
+            cut.map(|(number, _)| number).collect()
+        };
+        let cut_off = by(LimitKind::Time);
+        match cut_off.is_empty() {
+            true => by(LimitKind::SequencePaths),
+            false => cut_off,
+        }
     }
 }
 
@@ -170,6 +182,7 @@ pub fn explore_all(
     };
     let mut all = Report::default();
     let mut untouched = 0;
+    let before_any_state = before_any_state(team, count);
     let mut left: VecDeque<RestoredStart> = before.starts.into();
     let time_left = || {
         limits
@@ -196,6 +209,9 @@ pub fn explore_all(
             recorder.others = others(&all, &left);
             let limits = Limits {
                 time: time_left().map(|time| time / unfinished as u32),
+                sequence_paths: limits
+                    .sequence_paths
+                    .filter(|_| before_any_state.contains(&number)),
                 ..share(
                     &limits,
                     &all,
@@ -219,7 +235,7 @@ pub fn explore_all(
         && !interrupt.load(Ordering::Relaxed)
         && go_on_with_cut_off(plan, team, &mut starts, recorder, time)?
     {}
-    let mut all = starts.sum();
+    let mut all = starts.sum(team);
     let searched = starts.searched_by_calls(team);
     all.findings
         .fold_by_calls(|site| searched.get(site).copied());
@@ -239,6 +255,11 @@ pub fn explore_all(
     all.tests = recorder.tests;
     all.edges = recorder.edges();
     Ok(all)
+}
+
+/// The starts for objects that calls make, of methods that have another one for objects in any state.
+fn before_any_state(team: &Team, starts: usize) -> HashSet<usize> {
+    (0..starts).filter_map(|it| team.after(it)).collect()
 }
 
 /// True for a start of which nothing is explored.
@@ -316,7 +337,7 @@ fn go_on_with_cut_off(
                 frontier: Frontier::new(),
             },
         );
-        let all = starts.sum();
+        let all = starts.sum(team);
         let used = all.statistics.machine.instructions;
         let limits = plan.exploration.limits.clone();
         let (paths, instructions) = (limits.paths, limits.instructions);
@@ -335,6 +356,7 @@ fn go_on_with_cut_off(
                 time: Some(rest / (cut_off.len() - index) as u32),
                 paths: paths.map(|most| own + (most - all.paths)),
                 instructions: instructions.map(|most| most - used),
+                sequence_paths: None,
                 ..limits
             },
             account,

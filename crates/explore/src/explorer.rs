@@ -6,7 +6,7 @@ use crate::exchange::{Frontier, InProcess, Observer, Outbox, Progress, Request, 
 use crate::executor::{Executor, SLICE, Start};
 use crate::extensions::{self, Extension, Extensions, Seeds};
 use crate::feasibility::Feasibility;
-use crate::limits::LimitKind;
+use crate::limits::{Fruitless, LimitKind};
 use crate::options::Options;
 use crate::parts::Parts;
 use crate::paths::{ActivePath, PathOrigin, instructions_until, length};
@@ -32,6 +32,7 @@ pub struct Explorer {
     started: Instant,
     /// The same moment, for what is asked all the time.
     started_about: CoarseInstant,
+    fruitless: Fruitless,
     last_progress: CoarseInstant,
     /// Completed paths of the run before this explorer took it up.
     paths_before: u64,
@@ -73,6 +74,7 @@ impl Explorer {
             },
             started: Instant::now(),
             started_about: now,
+            fruitless: Fruitless::default(),
             last_progress: now,
             paths_before: 0,
         };
@@ -269,6 +271,12 @@ impl Explorer {
         self.paths_before + self.parts.search.tree().closed(Closed::Completed)
     }
 
+    /// Completed paths in a row that have shown nothing new.
+    fn fruitless_paths(&self) -> u64 {
+        let shown = self.parts.coverage.new + self.parts.outbox.error_count();
+        self.fruitless.paths(shown, self.paths())
+    }
+
     /// When paths that wait at the end are no more made tests of: if the run did not end by a count.
     fn until_kept(&self) -> Option<Instant> {
         let counted = self
@@ -296,6 +304,8 @@ impl Explorer {
             Some(LimitKind::Findings)
         } else if reached(limits.instructions, self.parts.executor.executed()) {
             Some(LimitKind::Instructions)
+        } else if reached(limits.sequence_paths, self.fruitless_paths()) {
+            Some(LimitKind::SequencePaths)
         } else {
             None
         }
@@ -385,7 +395,12 @@ impl Explorer {
                     at.last = None;
                     self.tell_progress(supervisor);
                     // The limits on paths and findings let a path under way end.
-                    let lets_end = |by| matches!(by, LimitKind::Paths | LimitKind::Findings);
+                    let lets_end = |by| {
+                        matches!(
+                            by,
+                            LimitKind::Paths | LimitKind::Findings | LimitKind::SequencePaths
+                        )
+                    };
                     if self.stopped_by().is_some_and(|by| !lets_end(by)) {
                         return self.pause(at, supervisor);
                     }

@@ -1,5 +1,6 @@
 //! What ends a run or a path before its time.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 /// [`Limits::slice`] unless told otherwise.
@@ -25,6 +26,8 @@ pub struct Limits {
     pub slice: Option<u64>,
     /// Times that a path takes an arm of a branch or switch.
     pub loop_bound: Option<u32>,
+    /// Of a search for sequences of calls: completed paths in a row that show nothing new.
+    pub sequence_paths: Option<u64>,
     /// Values tried of one argument of one call of an opaque function.
     pub opaque_values: u32,
     /// Bytes the run may use ([`crate::Options::memory_in_use`]); beyond it snapshots of pending nodes are
@@ -43,6 +46,7 @@ impl Default for Limits {
             path_instructions: Some(100_000_000),
             slice: Some(SLICE),
             loop_bound: None,
+            sequence_paths: None,
             opaque_values: 4,
             memory_bytes: 2 << 30,
         }
@@ -64,6 +68,8 @@ pub enum LimitKind {
     Depth,
     /// [`Limits::instructions`].
     Instructions,
+    /// [`Limits::sequence_paths`].
+    SequencePaths,
     /// [`Limits::path_instructions`].
     PathInstructions,
     /// The solver's time limit.
@@ -98,6 +104,7 @@ impl LimitKind {
             | LimitKind::Paths
             | LimitKind::Findings
             | LimitKind::Instructions
+            | LimitKind::SequencePaths
             | LimitKind::Interrupted => true,
             LimitKind::Depth
             | LimitKind::PathInstructions
@@ -115,12 +122,13 @@ impl LimitKind {
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 17] = [
+    pub const ALL: [LimitKind; 18] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
         LimitKind::Depth,
         LimitKind::Instructions,
+        LimitKind::SequencePaths,
         LimitKind::PathInstructions,
         LimitKind::SolverTime,
         LimitKind::Interrupted,
@@ -148,6 +156,7 @@ impl LimitKind {
             LimitKind::Findings => "max-findings",
             LimitKind::Depth => "max-depth",
             LimitKind::Instructions => "max-instructions",
+            LimitKind::SequencePaths => "sequence-paths",
             LimitKind::PathInstructions => "path-instructions",
             LimitKind::SolverTime => "solver-time",
             LimitKind::Interrupted => "interrupted",
@@ -161,5 +170,24 @@ impl LimitKind {
             LimitKind::Seeds => "seeds",
             LimitKind::StateShapes => "state-shapes",
         }
+    }
+}
+
+/// Counts paths in a row that show nothing new.
+#[derive(Debug, Default)]
+pub(crate) struct Fruitless {
+    /// How much was shown when that was last more than before, and by how many paths.
+    shown: Cell<(u64, u64)>,
+}
+
+impl Fruitless {
+    /// Paths that have ended since the last that showed something new, where so many have shown so much.
+    pub(crate) fn paths(&self, shown: u64, paths: u64) -> u64 {
+        let (before, since) = self.shown.get();
+        if shown > before || paths < since {
+            self.shown.set((shown, paths));
+            return 0;
+        }
+        paths - since
     }
 }

@@ -8,7 +8,7 @@
 // unusual: java.lang.AssertionError 45, java.lang.AssertionError 55
 // tests: confirmed
 // branches: all
-// left: input objects that other calls make than sequences of up to --sequence-length, input strings longer than --string-length, input strings with characters above U+00FF
+// left: input strings longer than --string-length, input strings with characters above U+00FF
 
 public class ObjectsBothWays {
     private boolean open;

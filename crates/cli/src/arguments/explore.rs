@@ -218,13 +218,18 @@ pub struct JavaExploreOptions {
     #[arg(long, hide = true)]
     pub precondition_if_any: bool,
     /// How input objects of the program's classes come about: in any state at all, or by calls that users of
-    /// their classes have (constructors, static factories, builders, and methods that follow)
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Objects::AnyState)]
-    pub objects: Objects,
+    /// their classes have (constructors, static factories, builders, and methods that follow) [default: both;
+    /// any-state with targets, --precondition, --spec, --lazy and --call-depth]
+    #[arg(long, value_name = "HOW", value_enum)]
+    pub objects: Option<Objects>,
     /// Calls that follow at the most on an input object that --objects calls has made
     #[arg(long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(0..=100))]
     pub sequence_length: u32,
+    /// With --objects both: completed paths in a row that show nothing new, after which no other calls are tried before
+    /// objects in any state are; where there is time (--time) they are in the end. 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 16384)]
+    pub sequence_paths: u64,
     /// With --objects calls: end a sequence of calls where one of as many calls has made the same (docs/inputs.md)
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub match_states: MatchStates,

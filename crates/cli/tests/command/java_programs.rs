@@ -357,7 +357,7 @@ fn search_by_calls(more: &[&str]) -> String {
             finding["search_by_calls"].to_string()
         })
     };
-    let arguments = [&["--objects", "both", "--no-replay", "--jobs", "1"], more].concat();
+    let arguments = [&["--no-replay", "--jobs", "1"], more].concat();
     let told = of(&expectation::explore_into(output.path(), &file, &arguments));
     let mut show = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
     let shown = show.args(["show", "--json"]).arg(output.path()).output();

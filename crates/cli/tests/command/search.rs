@@ -92,9 +92,15 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("triangle.c", &[]),
     ("vla_bound.c", &["--check", "vla-bound"]),
     ("AskedValues.java", &["AskedValues.run"]),
-    ("JitterBug.java", &["JitterBug.foo", "JitterBug$Node"]),
-    ("LctFigures.java", &["LctFigures"]),
-    ("NodePair.java", &["NodePair.example"]),
+    (
+        "JitterBug.java",
+        &["JitterBug.foo", "JitterBug$Node", "--objects", "any-state"],
+    ),
+    ("LctFigures.java", &["LctFigures", "--objects", "any-state"]),
+    (
+        "NodePair.java",
+        &["NodePair.example", "--objects", "any-state"],
+    ),
     (
         "OrderRules.java",
         &[

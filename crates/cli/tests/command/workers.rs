@@ -82,9 +82,15 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("state_machine.c", &["--stdin", "7"]),
     ("strcmp_pairs.c", &[]),
     ("AskedValues.java", &["AskedValues.run"]),
-    ("JitterBug.java", &["JitterBug.foo", "JitterBug$Node"]),
-    ("LctFigures.java", &["LctFigures"]),
-    ("NodePair.java", &["NodePair.example"]),
+    (
+        "JitterBug.java",
+        &["JitterBug.foo", "JitterBug$Node", "--objects", "any-state"],
+    ),
+    ("LctFigures.java", &["LctFigures", "--objects", "any-state"]),
+    (
+        "NodePair.java",
+        &["NodePair.example", "--objects", "any-state"],
+    ),
     (
         "OrderRules.java",
         &[

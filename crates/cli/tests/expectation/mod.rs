@@ -173,8 +173,8 @@ pub fn check_all(folder: &str, extension: &str) {
     check_some(folder, extension, &|path| path.contains(&only), None, &[]);
 }
 
-/// Explores the programs that are wanted, those of Java with the JDK of that directory and release;
-/// `more` are options where the program gives no other value of them.
+/// Explores the programs that are wanted, those of Java with the JDK of that directory and release, and objects in any state
+/// unless they say otherwise; `more` are options where the program gives no other value of them.
 pub fn check_some(
     folder: &str,
     extension: &str,
@@ -202,7 +202,9 @@ pub fn check_some(
         if let Some(home) = &home {
             arguments.extend(["--jdk", home]);
         }
-        for [name, value] in more {
+        let in_any_state = ["--objects", "any-state"];
+        let usual = (extension == "java").then_some(&in_any_state);
+        for [name, value] in usual.into_iter().chain(more) {
             if !arguments.contains(name) {
                 arguments.extend([name, value]);
             }

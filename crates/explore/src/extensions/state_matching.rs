@@ -1,4 +1,4 @@
-//! Sequences of calls that make inputs are not gone on with where one of as many calls has made the same.
+//! Sequences of calls that make inputs are not gone on with where one of as many calls or fewer has made the same.
 
 use super::contract::{Arrived, Extension, Skip, Tools};
 use crate::limits::LimitKind;
@@ -36,7 +36,8 @@ impl StateMatching {
     /// True if an earlier state leads to all that this one does.
     fn is_matched(&self, here: &SequenceState, at: &Arrived<'_>, tools: &mut Tools<'_>) -> bool {
         let seen = self.seen.get(&here.shape()).into_iter().flatten();
-        for earlier in seen.filter(|earlier| earlier.path() != here.path()) {
+        let seen = seen.filter(|earlier| earlier.path() != here.path());
+        for earlier in seen.filter(|earlier| earlier.leads_as_far_as(here)) {
             if self.how == MatchStates::Shape {
                 return true;
             }

@@ -9,6 +9,12 @@ use vm::BY_CALLS;
 pub(crate) const LONGER_SEQUENCES: &str =
     "input objects that other calls make than sequences of up to --sequence-length";
 
+/// What bounds say about which objects calls make, and only they.
+pub(crate) const OTHER_CHANGES: &str =
+    "input objects that something else than such calls makes or changes";
+pub(crate) const CYCLES_OF_MADE: &str =
+    "input objects that are part of what they are made of or given to calls on themselves";
+
 /// A source position with its file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Place {

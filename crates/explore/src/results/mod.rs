@@ -17,7 +17,7 @@ mod trace;
 pub mod varint;
 
 pub use facts::Facts;
-pub(crate) use finding::LONGER_SEQUENCES;
+pub(crate) use finding::{CYCLES_OF_MADE, LONGER_SEQUENCES, OTHER_CHANGES};
 pub use finding::{ErrorSite, Finding, Findings, Place, SearchByCalls};
 pub use function_code::{BlockCode, DecisionCode, FunctionCode};
 pub(crate) use kept_path::NewError;

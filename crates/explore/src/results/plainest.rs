@@ -18,6 +18,9 @@ const EFFORT_OF_ALL: u64 = 4_000_000;
 const ARRAY: u64 = 16;
 /// So does trying a value, beside what is evaluated.
 const ATTEMPT: u64 = 8;
+/// Attempts for characters that conditions tie to each other, and how many of these are changed at once.
+const MOST_MINGLED: u32 = 96;
+const MOST_TIED: usize = 3;
 
 /// What was spent on making inputs plain.
 #[derive(Debug, Default)]
@@ -75,6 +78,9 @@ pub(crate) fn plainer(
         for input in inputs.iter().rev() {
             search.simplify(std::slice::from_ref(input));
         }
+    }
+    for input in &inputs {
+        search.mingle(input, &inputs);
     }
     effort.spent += allowed - search.effort;
     search.changed.then_some(search.model)
@@ -206,6 +212,41 @@ impl<'a> PlainestSearch<'a> {
         }
     }
 
+    /// Gives a character that cannot be read, and others that conditions tie it to (a hash code, say), letters and digits
+    /// at random until all conditions hold.
+    fn mingle(&mut self, input: &Input, inputs: &[Input]) {
+        if self.effort == 0 || !is_unreadable(input, self.value(input)) {
+            return;
+        }
+        let tied = self.tied(input, inputs);
+        let mut random = Random(input.id.0.into());
+        for _ in 0..MOST_MINGLED {
+            let mut values = vec![(*input, random.letter())];
+            values.extend(tied.iter().map(|other| (*other, random.letter())));
+            if self.effort == 0 || self.holds_with_all(&values) {
+                return;
+            }
+        }
+    }
+
+    /// Other characters that are in a condition with one.
+    fn tied(&self, input: &Input, inputs: &[Input]) -> Vec<Input> {
+        let of = self.occurrences.get(&input.id);
+        let mut with: Vec<InputId> = Vec::new();
+        for &number in of.into_iter().flatten() {
+            let condition = self.conditions[number as usize];
+            with.extend(self.pool.inputs_of(condition).iter());
+        }
+        let is_tied = |other: &&Input| {
+            other.id != input.id && other.reading == input.reading && with.contains(&other.id)
+        };
+        let mut tied: Vec<Input> = inputs.iter().filter(is_tied).copied().collect();
+        // A text stays as long as it is.
+        tied.retain(|other| self.value(other) != 0 || other.reading == Reading::Character);
+        tied.truncate(MOST_TIED);
+        tied
+    }
+
     /// Brings a number nearer to zero: the smallest steps that are allowed are found by halving.
     fn approach_zero(&mut self, group: &[Input]) {
         let first = &group[0];
@@ -223,9 +264,15 @@ impl<'a> PlainestSearch<'a> {
 
     /// Sets inputs to a value if every condition still holds.
     fn holds_with(&mut self, group: &[Input], value: u64) -> bool {
+        let values: Vec<(Input, u64)> = group.iter().map(|input| (*input, value)).collect();
+        self.holds_with_all(&values)
+    }
+
+    /// Sets inputs to values if every condition still holds.
+    fn holds_with_all(&mut self, values: &[(Input, u64)]) -> bool {
         let mut model = self.model.clone();
         let mut touched: Vec<u32> = Vec::new();
-        for input in group {
+        for &(input, value) in values {
             model.set(input.id, Value::Bits(Bits::new(input.width, value)));
             let of = self.occurrences.get(&input.id);
             touched.extend(of.into_iter().flatten());
@@ -233,7 +280,7 @@ impl<'a> PlainestSearch<'a> {
         touched.sort_unstable();
         touched.dedup();
         self.evaluator.set_model(model.clone());
-        let attempt = ATTEMPT + group.len() as u64;
+        let attempt = ATTEMPT + values.len() as u64;
         self.effort = self.effort.saturating_sub(attempt);
         for number in touched {
             let size = self.size(number);
@@ -246,6 +293,24 @@ impl<'a> PlainestSearch<'a> {
         self.model = model;
         self.changed = true;
         true
+    }
+}
+
+/// True for a character that no text has.
+fn is_unreadable(input: &Input, value: u64) -> bool {
+    let is_text = matches!(input.reading, Reading::Byte | Reading::Character);
+    is_text && cost_of_any(input, value) >= 5
+}
+
+/// The same numbers for the same input: the same command gives the same tests.
+struct Random(u64);
+
+impl Random {
+    fn letter(&mut self) -> u64 {
+        const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+        let step = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = step.wrapping_add(1_442_695_040_888_963_407);
+        LETTERS[(self.0 >> 33) as usize % LETTERS.len()].into()
     }
 }
 
@@ -330,10 +395,24 @@ fn candidates(input: &Input, value: u64) -> Vec<u64> {
 }
 
 fn plain_values(input: &Input, value: u64) -> Vec<u64> {
-    let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
+    /// Characters that parsers and formats tell apart.
+    const USUAL: &[u8] = b"abcxzAXZ0159 .-_/!~:\n\t";
+    let bytes = |bytes: &[u8]| -> Vec<u64> { bytes.iter().map(|&byte| byte.into()).collect() };
     match input.reading {
-        Reading::Byte => bytes(b"\0abcxzAXZ0159 .-_/!~:\n\t"),
-        Reading::Character => bytes(b"abcxzAXZ0159 .-_/!~:\n\t"),
+        Reading::Byte | Reading::Character => {
+            let mut all = match input.reading {
+                Reading::Byte => vec![0],
+                _ => Vec::new(),
+            };
+            all.extend(bytes(USUAL));
+            if is_unreadable(input, value) {
+                // All others, letters first.
+                let mut rest: Vec<u8> = (b' '..=b'~').filter(|it| !USUAL.contains(it)).collect();
+                rest.sort_by_key(|it| !it.is_ascii_alphanumeric());
+                all.extend(bytes(&rest));
+            }
+            all
+        }
         Reading::Signed | Reading::Unsigned => {
             let small = (0..=16).flat_map(|magnitude| [false, true].map(|it| (magnitude, it)));
             let round = [20, 32, 50, 64, 100, 128, 256, 500].map(|magnitude| (magnitude, false));

@@ -1,6 +1,8 @@
 //! What a run found and what it left out.
 
-use super::finding::{ErrorSite, Findings, LONGER_SEQUENCES, Place, SearchByCalls};
+use super::finding::{
+    CYCLES_OF_MADE, ErrorSite, Findings, LONGER_SEQUENCES, OTHER_CHANGES, Place, SearchByCalls,
+};
 use super::statistics::Statistics;
 use crate::limits::LimitKind;
 use crate::tree::Closed;
@@ -134,6 +136,20 @@ impl Report {
     /// True if every path was explored that may lead to a target which was not reached before.
     pub fn exhaustive_for_targets(&self) -> bool {
         self.left.is_empty() && self.failure.is_none() && self.subsumed == 0
+    }
+
+    /// The report of a search for calls that make objects, as part of a run that takes objects in any state as well: that
+    /// other calls, or more of them, may make other objects leaves out none of these.
+    pub fn beside_any_state(&self) -> Report {
+        let of_calls = [LONGER_SEQUENCES, OTHER_CHANGES, CYCLES_OF_MADE];
+        let mut report = self.clone();
+        let in_vain = report.limits.remove(&LimitKind::SequencePaths).is_some();
+        report.left.retain(|left| match &left.what {
+            LeftOut::Bounded(what) => !of_calls.contains(&what.as_str()),
+            LeftOut::NotExplored => !in_vain,
+            _ => true,
+        });
+        report
     }
 
     /// What it came to as a search for calls that make an error.

@@ -317,6 +317,8 @@ impl RunTotals {
         let left = left.into_iter().filter(|&(_, count)| count > 0);
         let mut left: Vec<Left> = left.map(|(what, count)| Left { what, count }).collect();
         left.sort_by_cached_key(|left| left.what.to_string());
+        let mut closed = self.closed.iter().filter(|&(_, &count)| count > 0);
+        let is_whole = pending == 0 && closed.all(|(how, _)| how.is_explored());
         Report {
             paths: self.closed(Closed::Completed),
             assume_failed: self.closed(Closed::AssumeFailed),
@@ -324,7 +326,11 @@ impl RunTotals {
             beside_targets: self.closed(Closed::BesideTargets),
             subsumed: self.closed(Closed::Subsumed),
             subsumed_for_errors: self.closed(Closed::SubsumedForErrors),
-            explored_share: self.explored_share.min(1.0),
+            // Of nodes that others have taken over the share is a guess.
+            explored_share: match is_whole {
+                true => 1.0,
+                false => self.explored_share.min(1.0),
+            },
             tests: self.tests,
             findings: self.findings.clone(),
             left,

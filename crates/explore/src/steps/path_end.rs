@@ -7,8 +7,8 @@ use crate::limits::LimitKind;
 use crate::parts::Parts;
 use crate::paths::{ActivePath, length};
 use crate::results::{
-    BoundPlace, Ending, ErrorSite, KeptPath, LONGER_SEQUENCES, NewError, PathEnd, PathInput, Place,
-    TAKEN_TO_BE_NULL, VariesByRun, plainest,
+    BoundPlace, CYCLES_OF_MADE, Ending, ErrorSite, KeptPath, LONGER_SEQUENCES, NewError,
+    OTHER_CHANGES, PathEnd, PathInput, Place, TAKEN_TO_BE_NULL, VariesByRun, plainest,
 };
 use crate::search::Code;
 use crate::tree::{Closed, Found, NodeId, Tree};
@@ -357,10 +357,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::CallSequences => (LONGER_SEQUENCES, None),
-        Bound::OtherChanges => (
-            "input objects that something else than such calls makes or changes",
-            None,
-        ),
+        Bound::OtherChanges => (OTHER_CHANGES, None),
         Bound::StaticObjects => (
             "input references to objects that static fields of the program hold",
             None,
@@ -369,10 +366,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input functions, taken to return anything and to do nothing else",
             None,
         ),
-        Bound::CyclesOfMade => (
-            "input objects that are part of what they are made of or given to calls on themselves",
-            None,
-        ),
+        Bound::CyclesOfMade => (CYCLES_OF_MADE, None),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::NeverWritten(site) => return at_place("memory never written is used", site),
         Bound::Surroundings(what, site) => return at_place(what.description(), site),

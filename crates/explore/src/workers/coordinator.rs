@@ -9,7 +9,7 @@ use super::messages::{FromWorker, ToWorker, receive, send};
 use crate::coverage::CoveredPart;
 use crate::error::BoxError;
 use crate::exchange::{Batch, Frontier, Observer, Owner, Progress, record};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::{Fruitless, LimitKind, Limits};
 use crate::options::Options;
 use crate::results::{FunctionCode, Report, RunTotals, Statistics};
 use crate::tree::{Closed, KeyRange, NodeKey, Task};
@@ -130,6 +130,7 @@ pub fn explore(
         started: Instant::now(),
         last_progress: Instant::now(),
         stopping: None,
+        fruitless: Fruitless::default(),
         limit: None,
         failure: None,
         is_alone: false,
@@ -221,6 +222,7 @@ struct Coordinator<'a> {
     last_progress: Instant,
     /// When the workers were told to end.
     stopping: Option<Instant>,
+    fruitless: Fruitless,
     /// The limit of the whole run that was reached.
     limit: Option<LimitKind>,
     failure: Option<String>,
@@ -283,9 +285,18 @@ impl Coordinator<'_> {
             Some(LimitKind::Findings)
         } else if self.instructions_are_spent() {
             Some(LimitKind::Instructions)
+        } else if reached(limits.sequence_paths, self.fruitless_paths()) {
+            Some(LimitKind::SequencePaths)
         } else {
             None
         }
+    }
+
+    /// Completed paths in a row that have shown nothing new.
+    fn fruitless_paths(&self) -> u64 {
+        let shown = self.account.covered.len() + self.account.findings.list().len();
+        let paths = self.account.closed(Closed::Completed);
+        self.fruitless.paths(shown as u64, paths)
     }
 
     fn stop(&mut self) {

@@ -19,9 +19,22 @@ use term::{InputId, Op, Pool, Term};
 /// same of two states that are compared.
 pub fn point(state: &State) -> u64 {
     let mut hash = FxHasher::default();
-    for frame in frames(state) {
+    state
+        .frame
+        .iter()
+        .for_each(|frame| frame.pc.hash(&mut hash));
+    around(state).hash(&mut hash);
+    hash.finish()
+}
+
+/// As [`point`], wherever in its code the innermost call stands.
+pub(super) fn around(state: &State) -> u64 {
+    let mut hash = FxHasher::default();
+    for (depth, frame) in frames(state).enumerate() {
         frame.code.function.0.hash(&mut hash);
-        frame.pc.hash(&mut hash);
+        if depth > 0 {
+            frame.pc.hash(&mut hash);
+        }
         frame.inserted.hash(&mut hash);
         (
             frame.objects.len(),

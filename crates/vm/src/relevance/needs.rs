@@ -139,6 +139,15 @@ impl Needs {
             && (self.unknown || !other.unknown)
     }
 
+    /// True if registers matter here wherever they do there.
+    pub(super) fn has_registers_of(&self, other: &Needs) -> bool {
+        other.registers.iter().enumerate().all(|(depth, others)| {
+            let own = self.registers.get(depth);
+            let has = |slot: &Slot| own.is_some_and(|own| own.contains_key(slot));
+            others.keys().all(has)
+        })
+    }
+
     pub(super) fn register(&mut self, depth: u32, slot: Slot, mode: Mode) {
         let depth = depth as usize;
         if self.registers.len() <= depth {

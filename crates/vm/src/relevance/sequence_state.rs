@@ -1,12 +1,12 @@
 //! States between the calls of a sequence that makes an input ([`ir::CallSequences`]), compared as a whole.
 //!
 //! What a sequence has made so far is all that the calls which follow, and the code under test, can see of it: another
-//! sequence of as many calls that has made the same, up to the numbers of objects and with other inputs in the place of
-//! its own, leads to nothing else (Visser, Pasareanu and Pelanek, *Test Input Generation for Java Containers using State
+//! sequence of as many or more calls that has made the same, up to the numbers of objects and with other inputs in the place
+//! of its own, leads to nothing else: as many calls may follow, and there need not be any (Visser, Pasareanu and Pelanek, *Test Input Generation for Java Containers using State
 //! Matching*, ISSTA 2006: subsumption checking, section 3.2, and abstraction by shape, section 3.3).
 
 use super::alike::LiveRegisters;
-use super::annotation::{Annotation, frames, point};
+use super::annotation::{Annotation, around, frames};
 use super::likeness::Likeness;
 use super::needs::{Mode, Needs};
 use crate::memory::{Object, ObjectId, address, split};
@@ -25,8 +25,10 @@ pub struct SequenceState {
     annotation: Annotation,
     state: State,
     start: SequenceStart,
-    /// Hash of the place and of what the path had decided before the sequence began.
+    /// Hash of the calls under way and of what the path had decided before the sequence began.
     place: u64,
+    /// Where in its code the function stands that makes the calls, one behind the other.
+    step: u32,
     /// Hash of that and of which objects lead to which others.
     shape: u64,
     /// Some object of it is an interned string.
@@ -37,6 +39,16 @@ impl SequenceState {
     /// A number that states share which may be compared.
     pub fn shape(&self) -> u64 {
         self.shape
+    }
+
+    /// True if as many calls may follow as behind another state, or more.
+    pub fn leads_as_far_as(&self, other: &SequenceState) -> bool {
+        // What code reads there is what it reads here.
+        self.step <= other.step
+            && self
+                .annotation
+                .needs
+                .has_registers_of(&other.annotation.needs)
     }
 
     /// Number of the path.
@@ -55,7 +67,7 @@ impl SequenceState {
             && two.identity_hashes.is_empty()
             && one.classes.are_as(&two.classes);
         // A string that is interned and an equal one that is not are told apart by their addresses.
-        if !comparable || self.interned || other.interned {
+        if !comparable || !self.leads_as_far_as(other) || self.interned || other.interned {
             return None;
         }
         if !one.memory.lives_as_below(&two.memory, self.start.objects) {
@@ -103,7 +115,7 @@ impl Machine {
         needs.set_decisions(start.decisions..state.path.len());
         let annotation = Annotation::new(self, state, fork, &needs)?;
         let mut hash = FxHasher::default();
-        (point(state), start).hash(&mut hash);
+        (around(state), start).hash(&mut hash);
         let place = hash.finish();
         (place, shape).hash(&mut hash);
         Some(SequenceState {
@@ -111,6 +123,7 @@ impl Machine {
             state: state.clone(),
             start,
             place,
+            step: frame.pc,
             shape: hash.finish(),
             interned,
         })
