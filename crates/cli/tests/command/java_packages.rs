@@ -69,3 +69,41 @@ fn classes_of_a_package_may_have_names_of_the_language() {
         .collect();
     assert_eq!(verdicts, ["confirmed"], "{summary:#}");
 }
+
+const BASE: &str = "package app;
+public class Base {
+  int size;
+  public static int f(Base given) { return given != null && given.size == 7 ? 1 : 0; }
+  public Object made() { return null; }
+}
+";
+const BELOW: &str = "package lib;
+public class Below extends app.Base {
+  public String made() { return null; }
+}
+";
+
+#[test]
+fn fields_of_a_package_are_assigned_in_objects_of_others() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let [class, below] =
+        ["Base", "Below"].map(|name| folder.path().join(name).with_extension("java"));
+    std::fs::write(&class, BASE).expect("a source");
+    std::fs::write(&below, BELOW).expect("a source");
+    let below = below.display().to_string();
+    let options = [
+        &below,
+        "app.Base.f",
+        "--objects",
+        "any-state",
+        "--all-paths",
+    ];
+    let out = folder.path().join("out");
+    let summary = explore_into(&out, &class, &options);
+    let verdicts = summary["verdicts"].as_array().expect("a list");
+    let confirmed = |it: &serde_json::Value| it["verdict"]["verdict"] == "confirmed";
+    assert!(verdicts.iter().all(confirmed), "{summary:#}");
+    let text = std::fs::read_to_string(out.join("junit/app/BaseWayfarerTest.java"));
+    let text = text.expect("the tests");
+    assert!(text.contains("((Base) given).size = 7"), "{text}");
+}

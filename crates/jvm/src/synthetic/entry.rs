@@ -9,7 +9,9 @@ use crate::linking::Found;
 use crate::program::SyntheticFunction;
 use crate::program::{Body, Linked};
 use crate::{JvmError, Program};
-use ir::{CoreIntrinsic, FunctionId, InputObjects, JavaIntrinsic, LazyFlags, observed};
+use ir::{
+    ClassId, ClassKind, CoreIntrinsic, FunctionId, InputObjects, JavaIntrinsic, LazyFlags, observed,
+};
 use std::collections::BTreeMap;
 
 /// How a method is called with free inputs.
@@ -285,15 +287,23 @@ impl Program {
     /// False if it makes no difference to a method how input objects of the program come about: it is given
     /// none.
     pub fn is_given_objects(&self, method: &Method) -> bool {
+        // Its constants are there already.
+        let is_enumeration = |class: ClassId| {
+            let class = self.linked(class);
+            class.is_ok_and(|class| class.ir.kind == ClassKind::Enum)
+        };
         let plain = |parameter: &Parameter| {
             let ty = JavaType::of_field(&parameter.descriptor).map(JavaType::innermost);
             match ty {
-                Some(JavaType::Reference(class)) => PLAIN.contains(&class),
+                Some(JavaType::Reference(class)) => {
+                    PLAIN.contains(&class) || is_enumeration(self.class_named(class))
+                }
                 Some(JavaType::Primitive(_)) | None => true,
             }
         };
         let receiver = !method.is_static && !constructs(method);
-        receiver && !self.has_stateless_receiver(method) || !method.parameters.iter().all(plain)
+        receiver && !is_enumeration(method.class) && !self.has_stateless_receiver(method)
+            || !method.parameters.iter().all(plain)
     }
 
     /// The receiver and the parameters of a method, as inputs.

@@ -1,8 +1,9 @@
 //! Assignments of fields and elements: by name, by setters, by reflection.
 
 use super::{JavaArrangement, Waiting};
+use crate::java::junit::names::package_of;
 use crate::java::junit::syntax::{Expression, Statement};
-use crate::java::shape::Source;
+use crate::java::shape::{Access, Source};
 use crate::java::{Field, Type, Value};
 
 impl JavaArrangement<'_> {
@@ -104,8 +105,10 @@ impl JavaArrangement<'_> {
             let hidden =
                 field.class != class && self.names.shapes.field(&class, &field.name).is_some();
             let bound = shape.is_of_variable && self.names.binds_variables(&class, &field.class);
+            let lost =
+                shape.access == Access::Package && !self.inherits_within(&class, &field.class);
             let written = self.names.class(&field.class);
-            let target = match written.filter(|_| hidden || bound) {
+            let target = match written.filter(|_| hidden || bound || lost) {
                 Some(written) => target.cast(written),
                 None => target,
             };
@@ -119,6 +122,17 @@ impl JavaArrangement<'_> {
         }
         let [class, name] = [&field.class, &field.name].map(|name| Expression::string(name));
         Statement::Evaluate(self.helper("set", vec![target, class, name, value]))
+    }
+
+    /// True if a class and all between it and one above it are in its package: only these have its members that are not
+    /// for other packages.
+    fn inherits_within(&self, class: &str, above: &str) -> bool {
+        let line = self.names.shapes.line(class);
+        let mut below = line
+            .iter()
+            .map(|shape| shape.name.as_str())
+            .take_while(|name| *name != above);
+        below.all(|name| package_of(name) == package_of(above))
     }
 
     /// True if the expression of a value can be assigned to a variable of that type without a cast.

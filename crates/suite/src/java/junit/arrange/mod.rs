@@ -122,6 +122,15 @@ impl<'a> JavaArrangement<'a> {
             | Contents::Sequence(_)
             | Contents::Opaque => !begun.is_empty(),
         };
+        let wish = root.1.filter(|_| number == root.0);
+        let is_container = matches!(
+            objects[number].contents,
+            Contents::Collection(_) | Contents::Map(_)
+        );
+        if is_container && self.leads_to_itself(number) {
+            // What it holds is given it before it holds that.
+            self.empty_container(number, wish);
+        }
         if by_calls {
             begun.push(number);
             for needed in objects[number].references() {
@@ -129,11 +138,25 @@ impl<'a> JavaArrangement<'a> {
             }
             begun.pop();
         }
-        let wish = root.1.filter(|_| number == root.0);
         let expression = self.create(number, wish);
         self.expressions[number] = Some(expression);
         // At once: a set asks its elements for their hash codes when they are put into it.
         self.settle();
+    }
+
+    /// True for an object that is a part of itself.
+    fn leads_to_itself(&self, number: usize) -> bool {
+        let mut seen = vec![false; self.objects.len()];
+        let mut open: Vec<usize> = self.objects[number].references().collect();
+        while let Some(part) = open.pop() {
+            if part == number {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[part], true) {
+                open.extend(self.objects[part].references());
+            }
+        }
+        false
     }
 
     /// Objects that an object needs, itself last, without those that stand. Children come before
@@ -225,7 +248,7 @@ impl<'a> JavaArrangement<'a> {
             },
             Contents::Elements(elements) => self.array(number, elements, wish),
             Contents::Collection(elements) => {
-                let name = self.empty_container(number, wish);
+                let name = self.container(number, wish);
                 let target = self.of_interface(number, &name, "java.util.Collection");
                 for element in elements {
                     let element = self.expression(element);
@@ -235,7 +258,7 @@ impl<'a> JavaArrangement<'a> {
                 name
             }
             Contents::Map(entries) => {
-                let name = self.empty_container(number, wish);
+                let name = self.container(number, wish);
                 let target = self.of_interface(number, &name, "java.util.Map");
                 for (key, value) in entries {
                     let (key, value) = (self.expression(key), self.expression(value));
@@ -255,6 +278,12 @@ impl<'a> JavaArrangement<'a> {
             }
             Contents::Fields(fields) => self.instance(number, fields, wish),
         }
+    }
+
+    /// A container that is filled next.
+    fn container(&mut self, number: usize, wish: Option<&str>) -> Expression {
+        let begun = self.expressions[number].clone();
+        begun.unwrap_or_else(|| self.empty_container(number, wish))
     }
 
     fn empty_container(&mut self, number: usize, wish: Option<&str>) -> Expression {
