@@ -18,12 +18,17 @@ impl Program {
         if linked.ir.kind != ClassKind::Instance || self.makers_of(&linked).is_empty() {
             return false;
         }
-        let is_public = self.access_in_source(&linked) & access::PUBLIC != 0;
+        // Who made one of a class without a name has given it its state.
+        let name = self.symbols.text(linked.name);
+        if !self.can_be_named(name).unwrap_or(false) {
+            return false;
+        }
         let mut next = Some(linked);
         while let Some(line) = next {
             if line.origin != Origin::User {
                 return line.ir.instance_size == HEADER_SIZE as u32;
             }
+            let is_public = self.access_in_source(&line) & access::PUBLIC != 0;
             let mut fields = line.fields.iter();
             let closed = |flags: u16| {
                 // The object around one of an inner class is given to its constructor.
