@@ -68,7 +68,13 @@ impl Judged<'_> {
             return unusual(format!("the package {package} is internal"));
         }
         let owns = |function: &str| self.units.code.functions.contains_key(function);
-        if let Some(why) = arguments::refused_argument(finding, &method, &test, owns) {
+        let sees_to_it = documentation.is_some_and(|it| it.compares_with_length(&method))
+            && finding
+                .stack
+                .first()
+                .is_some_and(|frame| frame.function == method);
+        if !sees_to_it && let Some(why) = arguments::refused_argument(finding, &method, &test, owns)
+        {
             return Ok((Class::Documented, Some(why)));
         }
         let deprecated = documentation.and_then(|it| it.deprecated_call(&test, &self.units.code));

@@ -4,7 +4,7 @@
 use super::arguments;
 use super::code::ProgramCode;
 use super::warnings::RawFinding;
-use ir::{InstructionKind, Program as _};
+use ir::{CompareOp, InstructionKind, Operand, Program as _, Reg};
 use jvm::{Program, function_name};
 use serde_json::Value;
 use std::path::Path;
@@ -100,6 +100,40 @@ impl JavaDocumentation {
             )),
             (false, false) => None,
         }
+    }
+
+    /// True if a method itself compares one of its numbers with the length of an array: what is beyond that it sees to, not
+    /// its callers.
+    pub fn compares_with_length(&self, under_test: &str) -> bool {
+        let function = self.program.find_function(under_test);
+        let Some(function) = function.and_then(|id| self.program.function(id).ok()) else {
+            return false;
+        };
+        let given = function.parameters.iter().map(|it| it.register);
+        let given: Vec<Reg> = given.collect();
+        let instructions = || (function.blocks.iter()).flat_map(|block| &block.instructions);
+        let lengths = instructions().filter_map(|it| match &it.kind {
+            InstructionKind::ArrayLength { to, .. } => Some(*to),
+            _ => None,
+        });
+        let lengths: Vec<Reg> = lengths.collect();
+        let is_of = |operand: &Operand, of: &[Reg]| match operand {
+            Operand::Register(it) => of.contains(it),
+            Operand::Constant(_) => false,
+        };
+        instructions().any(|it| match &it.kind {
+            // The check of an access has no sign.
+            InstructionKind::Compare {
+                op: CompareOp::Slt | CompareOp::Sle | CompareOp::Sgt | CompareOp::Sge,
+                left,
+                right,
+                ..
+            } => {
+                is_of(left, &given) && is_of(right, &lengths)
+                    || is_of(left, &lengths) && is_of(right, &given)
+            }
+            _ => false,
+        })
     }
 
     /// True for an exception that the program has a class of its own for, which it does to tell others.
