@@ -578,6 +578,7 @@ fn exploration(options: &Explore, strategy: String) -> anyhow::Result<explore::O
         trace_from: None,
         by_calls: false,
         makers: Arc::default(),
+        graph: Arc::default(),
         crash: options.crash_on_path.map(|hash| Crash {
             hash,
             always: !options.crash_once,

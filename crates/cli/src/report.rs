@@ -37,13 +37,6 @@ pub fn add(all: &mut Report, own: Report) {
     for (error, count) in own.unrealised_errors {
         *all.unrealised_errors.entry(error).or_default() += count;
     }
-    // One after the other, so that peaks are not at one time.
-    let (pending, bytes) = (
-        all.statistics.peak_pending,
-        all.statistics.peak_snapshot_bytes,
-    );
-    all.statistics.add(&own.statistics);
-    all.statistics.peak_pending = pending.max(own.statistics.peak_pending);
-    all.statistics.peak_snapshot_bytes = bytes.max(own.statistics.peak_snapshot_bytes);
+    all.statistics.add_later(&own.statistics);
     all.failure = all.failure.take().or(own.failure);
 }

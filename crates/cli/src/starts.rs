@@ -126,17 +126,7 @@ impl Starts {
         let shown = recorder.covers[covers_before..].iter();
         self.covered[number].extend(shown.map(|(part, _)| part.clone()));
         report.elapsed += before.elapsed;
-        let peaks = (
-            before.statistics.peak_pending,
-            before.statistics.peak_snapshot_bytes,
-        );
-        let own = &mut report.statistics;
-        let peaks = (
-            peaks.0.max(own.peak_pending),
-            peaks.1.max(own.peak_snapshot_bytes),
-        );
-        own.add(&before.statistics);
-        (own.peak_pending, own.peak_snapshot_bytes) = peaks;
+        report.statistics.add_later(&before.statistics);
         self.reports[number] = report;
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::coverage::Targets;
 use crate::limits::Limits;
 use crate::seed::Seed;
+use crate::strategy::KnownGraph;
 use semantics::precondition::Preconditions;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -83,6 +84,8 @@ pub struct Options {
     pub by_calls: bool,
     /// Functions that do nothing but make the inputs of another: what is executed first in them is covered, and worth no test.
     pub makers: Arc<BTreeSet<String>>,
+    /// The graph of the program, shared by those who explore it one after the other.
+    pub graph: Arc<KnownGraph>,
 }
 
 /// Conditions under which targets are reached.
@@ -130,6 +133,7 @@ impl Default for Options {
             trace_from: None,
             by_calls: false,
             makers: Arc::default(),
+            graph: Arc::default(),
         }
     }
 }

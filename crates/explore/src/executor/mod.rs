@@ -6,6 +6,7 @@ use crate::error::ExploreError;
 use crate::options::Options;
 use crate::paths::{ForkPoint, Paused};
 use crate::results::{Statistics, Traced};
+use crate::strategy::KnownGraph;
 use crate::tree::InputValue;
 use ir::Program;
 use specification::MonitorTables;
@@ -43,6 +44,7 @@ pub(crate) struct Executor {
     machine: Machine,
     start: State,
     digest: DataDigest,
+    graph: Arc<KnownGraph>,
     interrupt: Arc<AtomicBool>,
     /// When runs along earlier paths end wherever they are: the run is over.
     deadline: Option<Instant>,
@@ -74,6 +76,7 @@ impl Executor {
         }
         Ok(Executor {
             digest: machine.data_digest(&start),
+            graph: Arc::clone(&options.graph),
             traced: match &options.trace_from {
                 Some(from) if decision_functions.is_empty() => Traced::From(from.as_str().into()),
                 from => {
@@ -95,6 +98,11 @@ impl Executor {
     /// The program.
     pub(crate) fn program(&self) -> &Arc<dyn Program> {
         self.machine.program()
+    }
+
+    /// Its graph, if somebody has made one.
+    pub(crate) fn graph(&self) -> &KnownGraph {
+        &self.graph
     }
 
     /// The monitors of specifications, if they are followed.

@@ -66,6 +66,21 @@ impl PruneStatistics {
 }
 
 impl Statistics {
+    /// Adds those of an explorer before this one or behind it: their peaks are not at one time.
+    pub fn add_later(&mut self, other: &Statistics) {
+        let peaks = (
+            self.peak_pending.max(other.peak_pending),
+            self.peak_snapshot_bytes.max(other.peak_snapshot_bytes),
+            self.peak_memory_bytes.max(other.peak_memory_bytes),
+        );
+        self.add(other);
+        (
+            self.peak_pending,
+            self.peak_snapshot_bytes,
+            self.peak_memory_bytes,
+        ) = peaks;
+    }
+
     /// Adds those of another explorer: sums, of peaks too, as both use memory at one time.
     pub fn add(&mut self, other: &Statistics) {
         self.machine.add(&other.machine);

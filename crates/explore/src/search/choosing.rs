@@ -116,6 +116,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            graph: code.graph,
             monitors: code.monitors,
             in_layers: false,
         };
@@ -207,6 +208,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            graph: code.graph,
             monitors: code.monitors,
             in_layers: false,
         };

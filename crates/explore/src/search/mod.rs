@@ -14,7 +14,7 @@ use crate::executor::Executor;
 use crate::options::Options;
 use crate::paths::{Pending, PendingNodes, Snapshots};
 use crate::results::Statistics;
-use crate::strategy::{self, Layers, View};
+use crate::strategy::{self, KnownGraph, Layers, View};
 use crate::tree::{KeyRange, NodeId, NodeKey, Stamp, Task, Tree, TreeDelta};
 use confirmation::Confirmation;
 use ir::Program;
@@ -48,6 +48,8 @@ pub(crate) struct Code<'a> {
     pub(crate) coverage: &'a Coverage,
     /// The program, which may grow during the run.
     pub(crate) program: &'a dyn Program,
+    /// Its graph, if somebody has made one.
+    pub(crate) graph: &'a KnownGraph,
     /// The monitors of specifications, if they are followed.
     pub(crate) monitors: Option<&'a MonitorTables>,
 }
@@ -58,6 +60,7 @@ impl<'a> Code<'a> {
         Code {
             coverage,
             program: &**executor.program(),
+            graph: executor.graph(),
             monitors: executor.monitors(),
         }
     }
@@ -193,6 +196,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            graph: code.graph,
             monitors: code.monitors,
             in_layers: false,
         }

@@ -36,6 +36,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            graph: code.graph,
             monitors: code.monitors,
             in_layers: false,
         };

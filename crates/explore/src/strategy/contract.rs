@@ -1,5 +1,6 @@
 //! What a strategy is told and asked.
 
+use super::known_graph::KnownGraph;
 use crate::coverage::{Coverage, Edge, Miss};
 use crate::tree::{NodeId, Stamp, Tree};
 use ir::Program;
@@ -206,6 +207,8 @@ pub struct View<'a> {
     pub coverage: &'a Coverage,
     /// The program, which may grow during the run.
     pub program: &'a dyn Program,
+    /// Its graph, if somebody has made one.
+    pub graph: &'a KnownGraph,
     /// What the monitors of specifications do, if their states are followed.
     pub monitors: Option<&'a MonitorTables>,
     /// Strategies choose among a part of the nodes: those that they were told of.

@@ -215,7 +215,7 @@ impl Layers {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SequencePosition, parse};
+    use super::super::{KnownGraph, SequencePosition, parse};
     use super::*;
     use crate::coverage::Coverage;
     use crate::tree::Tree;
@@ -248,6 +248,7 @@ mod tests {
         tree: Tree,
         coverage: Coverage,
         module: Arc<ir::Module>,
+        graph: KnownGraph,
         layers: Layers,
         calls: Vec<(NodeId, u32)>,
         random: SmallRng,
@@ -261,6 +262,7 @@ mod tests {
                 tree: Tree::new(),
                 coverage: Coverage::new(module.clone(), None),
                 module,
+                graph: KnownGraph::default(),
                 layers: Layers::new(parse("bfs").expect("known"), by_calls),
                 calls: Vec::new(),
                 random: SmallRng::seed_from_u64(1),
@@ -288,6 +290,7 @@ mod tests {
                 tree: &self.tree,
                 coverage: &self.coverage,
                 program: &*self.module,
+                graph: &self.graph,
                 monitors: None,
                 in_layers: false,
             };
@@ -300,6 +303,7 @@ mod tests {
                 tree: &self.tree,
                 coverage: &self.coverage,
                 program: &*self.module,
+                graph: &self.graph,
                 monitors: None,
                 in_layers: false,
             };

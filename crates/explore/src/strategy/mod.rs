@@ -13,6 +13,7 @@ mod depth_first;
 mod fewest_visits;
 mod generational;
 mod interleaved;
+mod known_graph;
 mod layers;
 mod moment_distances;
 mod monitor_transitions;
@@ -32,6 +33,7 @@ mod target_distances;
 
 pub use interleaved::Interleaved;
 pub(crate) use interleaved::RANKING_BYTES;
+pub use known_graph::KnownGraph;
 pub(crate) use layers::Layers;
 pub use registry::{
     Choice, DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse, unspecified,

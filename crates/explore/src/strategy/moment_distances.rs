@@ -1,9 +1,10 @@
 //! How far it is from pending nodes to the calls that tell monitors of specifications of a moment.
 
 use super::contract::{Candidate, View};
+use super::known_graph::{GraphOf, is_stale};
 use super::places::{PlaceId, Places};
 use super::target_distances::Change;
-use ir::analysis::{CallGraph, DistanceGraph, Distances, Target, functions_of};
+use ir::analysis::{DistanceGraph, Distances, Target};
 use ir::{
     BlockId, Constant, CoreIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, Operand,
     Program,
@@ -39,8 +40,7 @@ impl MomentDistances {
             });
             let missing = executed.filter(|function| !graph.has_body(*function));
             self.missing.extend(missing);
-            // As for other distances, a graph of a program that grows is made anew after a part of it.
-            if self.missing.len() <= self.loaded / 16 {
+            if !is_stale(self.missing.len(), self.loaded) {
                 return Change::Grown;
             }
         }
@@ -50,12 +50,13 @@ impl MomentDistances {
 
     fn rebuild(&mut self, view: &View<'_>, tables: &MonitorTables) {
         load_called(view.program);
-        let functions = functions_of(view.program);
-        let bodies = functions.iter().filter(|it| !it.is_declaration());
-        self.loaded = bodies.count();
+        let GraphOf {
+            graph,
+            functions,
+            loaded,
+        } = view.graph.of(view.program);
+        self.loaded = loaded;
         self.missing.clear();
-        let calls = CallGraph::new(view.program, &functions);
-        let graph = Arc::new(DistanceGraph::new(&functions, &calls));
         let mut told = told_at(&functions);
         let moments = (0..tables.moments.len() as u64).map(|moment| {
             let mut distances = Distances::new(Arc::clone(&graph));

@@ -275,7 +275,7 @@ impl Strategy for SpecificationGuided {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SequencePosition, contract::RECENT};
+    use super::super::{KnownGraph, SequencePosition, contract::RECENT};
     use super::*;
     use crate::coverage::Coverage;
     use crate::tree::Tree;
@@ -330,6 +330,7 @@ last:
         tree: Tree,
         coverage: Coverage,
         module: Arc<Module>,
+        graph: KnownGraph,
         tables: MonitorTables,
         strategy: SpecificationGuided,
     }
@@ -341,6 +342,7 @@ last:
                 tree: Tree::new(),
                 coverage: Coverage::new(module.clone(), None),
                 module,
+                graph: KnownGraph::default(),
                 tables: tables(),
                 strategy: SpecificationGuided::default(),
             }
@@ -386,6 +388,7 @@ last:
                 tree: &self.tree,
                 coverage: &self.coverage,
                 program: &*self.module,
+                graph: &self.graph,
                 monitors: Some(&self.tables),
                 in_layers: true,
             };
@@ -406,6 +409,7 @@ last:
                     tree: &self.tree,
                     coverage: &self.coverage,
                     program: &*self.module,
+                    graph: &self.graph,
                     monitors: Some(&self.tables),
                     in_layers: true,
                 };

@@ -2,8 +2,9 @@
 //! changes.
 
 use super::contract::{Candidate, View};
+use super::known_graph::{GraphOf, is_stale};
 use super::places::{BOTTOM, PlaceId, PlaceStart, Places, Stack};
-use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
+use ir::analysis::{CodePoint, DistanceGraph, Distances, Target};
 use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -103,23 +104,18 @@ impl TargetDistances {
                 self.missing.insert(function);
             }
         }
-        // Programs that are loaded as they run grow for a long time: the graph is built anew each
-        // time they have grown by a part of what it has, which costs a constant factor in all.
-        if self.missing.len() > self.loaded / 16 {
+        if is_stale(self.missing.len(), self.loaded) {
             return self.rebuild(view);
         }
         Change::Grown
     }
 
     fn rebuild(&mut self, view: &View<'_>) -> Change {
-        let functions = functions_of(view.program);
-        let bodies = functions
-            .iter()
-            .filter(|function| !function.is_declaration());
-        self.loaded = bodies.count();
+        let made = view.graph.of(view.program);
+        self.loaded = made.loaded;
         self.missing.clear();
         self.version += 1;
-        self.distances = Some(distances(self.goal, &functions, view));
+        self.distances = Some(distances(self.goal, &made, view));
         Change::Rebuilt
     }
 
@@ -183,17 +179,16 @@ impl TargetDistances {
     }
 }
 
-fn distances(goal: Goal, functions: &[Arc<Function>], view: &View<'_>) -> Distances {
-    let calls = CallGraph::new(view.program, functions);
-    let graph = Arc::new(DistanceGraph::new(functions, &calls));
-    let mut distances = Distances::new(Arc::clone(&graph));
+fn distances(goal: Goal, made: &GraphOf, view: &View<'_>) -> Distances {
+    let (functions, graph) = (&made.functions, &made.graph);
+    let mut distances = Distances::new(Arc::clone(graph));
     for (index, function) in functions.iter().enumerate() {
         let id = FunctionId(index as u32);
         let uncovered = view.coverage.uncovered(id, function);
         match goal {
             Goal::Uncovered | Goal::UncoveredOrUntried => distances.add(uncovered),
             Goal::Errors => distances.add(uncovered.filter(|target| match target {
-                Target::Block(_, block) => is_error(function, *block, functions, &graph),
+                Target::Block(_, block) => is_error(function, *block, functions, graph),
                 Target::Edge(..) => false,
             })),
         }
