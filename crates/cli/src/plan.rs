@@ -541,7 +541,8 @@ fn exploration(options: &Explore, strategy: String) -> anyhow::Result<explore::O
         let time = Duration::try_from_secs_f64(seconds);
         time.map_err(|_| Usage(format!("--time {seconds}: not a time")))
     });
-    if options.java.match_states != MatchStates::Off && objects(options) == Objects::AnyState {
+    let by_calls = is_java(options) && objects(options) != Objects::AnyState;
+    if options.java.match_states != MatchStates::Off && !by_calls {
         let message = "--match-states: only with --objects calls or both";
         return Err(Usage(message.to_owned()).into());
     }

@@ -6,7 +6,7 @@
 // findings: none
 // unusual: java.lang.IllegalStateException 27, java.lang.IllegalStateException 45, java.lang.IllegalStateException 60, java.lang.IllegalStateException 75
 // tests: confirmed
-// left: input strings longer than --string-length, input strings with characters above U+00FF
+// left: input objects that other calls make than sequences of up to --sequence-length, input objects that something else than such calls makes or changes, input strings longer than --string-length, input strings with characters above U+00FF
 
 public class StatesByOthers {
     // By a static method of the class above it.

@@ -230,7 +230,7 @@ pub struct JavaExploreOptions {
     /// objects in any state are; where there is time (--time) they are in the end. 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 16384)]
     pub sequence_paths: u64,
-    /// With --objects calls: end a sequence of calls where one of as many calls or fewer has made the same (docs/inputs.md)
+    /// With --objects calls and both: end a sequence of calls where one of as many calls or fewer has made the same (docs/inputs.md)
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub match_states: MatchStates,
     /// Elements of an input array at the most

@@ -347,7 +347,11 @@ fn time_that_methods_do_not_need_goes_to_those_that_were_cut_off() {
 
 /// What the summary and `show` say of the search for calls that make an error which none were found for.
 fn search_by_calls(more: &[&str]) -> String {
-    let file = "../../tests/java/programs/ObjectsBothWays.java";
+    search_by_calls_of("ObjectsBothWays", more)
+}
+
+fn search_by_calls_of(program: &str, more: &[&str]) -> String {
+    let file = format!("../../tests/java/programs/{program}.java");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let output = tempfile::tempdir().expect("a temporary directory");
     let of = |all: &Value| {
@@ -379,4 +383,13 @@ fn that_no_calls_make_an_error_is_told_where_all_were_explored() {
         search_by_calls(&["ObjectsBothWays.open", "ObjectsBothWays.richer"]),
         "null"
     );
+}
+
+#[test]
+fn that_no_calls_make_an_error_is_hedged_where_others_may() {
+    for class in ["Ticket", "Bumped", "Referred", "Handled"] {
+        let method = format!("MadeByOthers${class}.share");
+        let told = search_by_calls_of("MadeByOthers", &[&method, "--sequence-length", "2"]);
+        assert_eq!(told, "\"exhaustive within bounds\"", "{class}");
+    }
 }

@@ -79,8 +79,8 @@ pub(crate) fn plainer(
             search.simplify(std::slice::from_ref(input));
         }
     }
-    for input in &inputs {
-        search.mingle(input, &inputs);
+    for number in 0..inputs.len() {
+        search.mingle(number, &inputs);
     }
     effort.spent += allowed - search.effort;
     search.changed.then_some(search.model)
@@ -214,12 +214,13 @@ impl<'a> PlainestSearch<'a> {
 
     /// Gives a character that cannot be read, and others that conditions tie it to (a hash code, say), letters and digits
     /// at random until all conditions hold.
-    fn mingle(&mut self, input: &Input, inputs: &[Input]) {
+    fn mingle(&mut self, number: usize, inputs: &[Input]) {
+        let input = &inputs[number];
         if self.effort == 0 || !is_unreadable(input, self.value(input)) {
             return;
         }
         let tied = self.tied(input, inputs);
-        let mut random = Random(input.id.0.into());
+        let mut random = Random(number as u64);
         for _ in 0..MOST_MINGLED {
             let mut values = vec![(*input, random.letter())];
             values.extend(tied.iter().map(|other| (*other, random.letter())));

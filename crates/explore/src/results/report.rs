@@ -139,15 +139,18 @@ impl Report {
     }
 
     /// The report of a search for calls that make objects, as part of a run that takes objects in any state as well: that
-    /// other calls, or more of them, may make other objects leaves out none of these.
+    /// other calls, or more of them, may make other objects leaves out none of these, as long as calls change nothing else.
     pub fn beside_any_state(&self) -> Report {
-        let of_calls = [LONGER_SEQUENCES, OTHER_CHANGES, CYCLES_OF_MADE];
         let mut report = self.clone();
-        let in_vain = report.limits.remove(&LimitKind::SequencePaths).is_some();
-        report.left.retain(|left| match &left.what {
-            LeftOut::Bounded(what) => !of_calls.contains(&what.as_str()),
-            LeftOut::NotExplored => !in_vain,
-            _ => true,
+        let is =
+            |left: &Left, text: &str| matches!(&left.what, LeftOut::Bounded(what) if what == text);
+        if self.left.iter().any(|left| is(left, OTHER_CHANGES)) {
+            return report;
+        }
+        report.left.retain(|left| {
+            left.what != LeftOut::NotExplored
+                && !is(left, LONGER_SEQUENCES)
+                && !is(left, CYCLES_OF_MADE)
         });
         report
     }

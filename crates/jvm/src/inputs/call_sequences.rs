@@ -43,6 +43,11 @@ pub(super) struct Call {
 }
 
 impl Call {
+    /// True if one of these classes declares it, and it is not called on an object that is made for it.
+    pub(super) fn is_of_line(&self, line: &BTreeSet<Symbol>) -> bool {
+        !self.by.on_first && line.contains(&self.declares.name)
+    }
+
     /// True for a call of that method.
     pub(super) fn is_of(&self, class: &Linked, index: u32) -> bool {
         self.declares.id == class.id && self.method.index == index

@@ -42,7 +42,8 @@ impl Program {
                 let flags = class.methods[index as usize].access;
                 let constructs = class.methods[index as usize].name == self.names.constructor;
                 if flags & (access::STATIC | access::SYNTHETIC) != 0 {
-                    return true;
+                    // Those that make none, and are not given any, are looked at below.
+                    return !listed(class, index) || self.keeps_to_itself(class, index, &own);
                 }
                 // Constructors of classes above it are called by its own.
                 let of_above = constructs && class.id != linked.id;
@@ -58,6 +59,8 @@ impl Program {
                 is_met && (!matters || self.keeps_to_itself(class, index, &own))
             })
         });
+        // What another class makes depends on what that has been told before.
+        let makers_are = (makers.iter()).all(|call| call.is_of_line(&own));
         let defaults_are = self.default_methods(linked).iter().all(|(class, index)| {
             let is_met = listed(class, *index) && self.changes_at_its_end(class, *index);
             !self.may_change_state(class, *index)
@@ -71,7 +74,7 @@ impl Program {
         let nests = line
             .iter()
             .all(|class| self.nest_leaves(class, &own, &listed));
-        is_kept && methods_are && defaults_are && !is_copied && nests
+        is_kept && makers_are && methods_are && defaults_are && !is_copied && nests
     }
 
     /// True if a method is given and calls nothing that others may change, and changes nothing but fields.
@@ -254,10 +257,19 @@ impl Program {
                     return false;
                 };
                 let is_listed = listed(&class, index);
+                let is_met = is_method || is_listed;
                 let leaves = code.ops.iter().all(|op| match op {
-                    Op::PutField(field) => is_method || is_listed || !own.contains(&field.class),
+                    Op::PutField(field) => is_met || !own.contains(&field.class),
                     Op::New(made) => is_listed || *made != linked.name,
-                    Op::Invoke(_, member) => is_method || is_listed || !own.contains(&member.class),
+                    // By a handle, an updater or a function anything may be called and assigned.
+                    Op::Invoke(_, member) => {
+                        is_met || !own.contains(&member.class) && self.only_tells(member)
+                    }
+                    Op::InvokeDynamic(_)
+                    | Op::DynamicConstant(_)
+                    | Op::CallFunction(_)
+                    | Op::Intrinsic(_)
+                    | Op::Unsupported(_) => is_met,
                     _ => true,
                 });
                 if !leaves {

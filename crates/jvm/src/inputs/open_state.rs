@@ -23,12 +23,14 @@ impl Program {
         if !self.can_be_named(name).unwrap_or(false) {
             return false;
         }
+        let package = self.package(linked.name).to_owned();
         let mut next = Some(linked);
         while let Some(line) = next {
             if line.origin != Origin::User {
                 return line.ir.instance_size == HEADER_SIZE as u32;
             }
-            let is_public = self.access_in_source(&line) & access::PUBLIC != 0;
+            let is_public = self.access_in_source(&line) & access::PUBLIC != 0
+                || self.package(line.name) != package;
             let mut fields = line.fields.iter();
             let closed = |flags: u16| {
                 // The object around one of an inner class is given to its constructor.

@@ -16,6 +16,10 @@ public final class AccessibleObject {
         "java.io.", "java.lang.", "java.math.", "java.net.", "java.nio.", "java.security.", "java.text.", "java.time.", "java.util.",
     };
 
+    private static final String[] NOT_BASE = {
+        "java.lang.instrument.", "java.lang.management.", "java.net.http.", "java.util.logging.", "java.util.prefs.",
+    };
+
     /** Classes of the JDK let those of programs at their public members alone; programs each other at all. */
     public static boolean checkCanSetAccessible(
             java.lang.reflect.AccessibleObject self, Class<?> caller, Class<?> declares, boolean throwsIfDenied) {
@@ -24,8 +28,7 @@ public final class AccessibleObject {
         if (ofPrograms || Runtime.version().feature() < 16) return true;
         String pack = declares.getPackageName();
         String within = pack.concat(".");
-        boolean base = begins(within, BASE) && !within.startsWith("java.util.logging.")
-            && !within.startsWith("java.util.prefs.") && !within.startsWith("java.net.http.");
+        boolean base = begins(within, BASE) && !begins(within, NOT_BASE);
         boolean closed = begins(within, CLOSED);
         if (within.equals("sun.misc.") || within.equals("sun.reflect.")) return true;
         int modifiers = modifiers(self, declares);
