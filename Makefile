@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-sequences bench-solver bench-specifications bench-specifications-libraries bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-objects bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-sequences bench-solver bench-specifications bench-specifications-libraries bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -25,6 +25,7 @@ help:
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-lazy-functions  functions of libraries of Debian 12, lazily and eagerly (docs/lazy.md; SECONDS=60; 20 minutes)'
+	@echo 'make bench-objects  classes of libraries of Debian 12, with objects in any state and by calls (docs/inputs.md; SECONDS=40; an hour on two cores)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
@@ -198,6 +199,10 @@ bench-specifications-libraries: build
 	{ command -v dpkg-source && command -v python3 && command -v cmake; } >/dev/null || \
 	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 cmake
 	python3 benches/specifications/libraries/run.py target/release/wayfarer target/bench-specifications-libraries $(LIBRARIES)
+
+bench-objects: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	python3 benches/objects/run.py target/release/wayfarer target/bench-objects $(CLASSES)
 
 bench-sequences: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3

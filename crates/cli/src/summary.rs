@@ -268,8 +268,17 @@ fn left_out(out: &mut String, report: &Report) {
     for ((what, place), count) in report.unsupported.iter().take(10) {
         let _ = writeln!(
             out,
-            "  unsupported: {what} at {place} (ended {count} paths)"
+            "  unsupported: {what}{} at {place} (ended {count} paths)",
+            advice(what)
         );
+    }
+}
+
+/// What explores on where something is missing.
+fn advice(what: &str) -> &'static str {
+    match what.ends_with("which is defined nowhere") {
+        true => " (--stub-undefined has it be zero)",
+        false => "",
     }
 }
 

@@ -324,6 +324,7 @@ fn explore(source: &Path, options: &[&str]) -> Option<(Value, Vec<String>)> {
         .arg("P.top")
         .args(["--no-replay", "--json", "--no-store", "--all-paths"])
         .args(["--heap-depth", "2", "--heap-objects", "3"])
+        .args(["--objects", "any-state"])
         .args(["--time", "60", "--force", "-o"])
         .arg(&directory)
         .args(options)

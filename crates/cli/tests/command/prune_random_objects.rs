@@ -184,6 +184,8 @@ const PROGRAMS: Programs = Programs {
     file: "P.java",
     explored: &[
         "P.f",
+        "--objects",
+        "any-state",
         "--heap-objects",
         "4",
         "--heap-depth",

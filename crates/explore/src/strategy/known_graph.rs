@@ -14,6 +14,8 @@ struct Made {
     graph: Arc<DistanceGraph>,
     /// Functions with a body in it.
     loaded: usize,
+    /// Those of them that are the user's.
+    of_user: usize,
 }
 
 /// A graph, and what it is of.
@@ -26,14 +28,16 @@ pub(super) struct GraphOf {
 }
 
 impl KnownGraph {
-    /// The graph of a program, or of as much of it as was loaded when one was made that lacks little; always of the
-    /// same program.
+    /// The graph of a program, or of as much of it as was loaded when one was made that lacks little, and nothing of the
+    /// user's; always of the same program.
     pub(super) fn of(&self, program: &dyn Program) -> GraphOf {
         let functions = functions_of(program);
-        let bodies = functions.iter().filter(|it| !it.is_declaration());
-        let loaded = bodies.count();
+        let bodies = || functions.iter().filter(|it| !it.is_declaration());
+        let loaded = bodies().count();
+        let of_user = bodies().filter(|it| it.user).count();
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(made) = &*made
+            && made.of_user == of_user
             && !is_stale(loaded.saturating_sub(made.loaded), made.loaded)
         {
             return GraphOf {
@@ -47,6 +51,7 @@ impl KnownGraph {
         *made = Some(Made {
             graph: Arc::clone(&graph),
             loaded,
+            of_user,
         });
         GraphOf {
             graph,

@@ -85,7 +85,7 @@ impl Run<'_> {
                 ObjectKind::Constant if access == Access::Write && !initialising => {}
                 ObjectKind::External => {
                     return unsupported(format!(
-                        "access to the variable `{}`, which is defined nowhere (--stub-undefined has it be zero)",
+                        "access to the variable `{}`, which is defined nowhere",
                         object.info.name
                     ));
                 }
