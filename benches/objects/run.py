@@ -44,14 +44,14 @@ def main():
         units += [Unit(wayfarer, work, path, f"{package['prefix']}.{it}", it) for it in package["classes"]]
     wanted = sys.argv[3:]
     units = [unit for unit in units if not wanted or unit.short in wanted]
-    judged, totals = table.get("judgements", []), {}
+    judged, totals = table.get("judgements", []), []
     with ThreadPoolExecutor(int(os.environ.get("PARALLEL", os.cpu_count()))) as pool:
         rows = []
         for row in pool.map(lambda unit: unit.row(judged, totals), units):
             print(" | ".join(row), file=sys.stderr, flush=True)
             rows.append(row)
     print_table([HEADINGS] + [*rows, sums(rows)])
-    print(", ".join(f"{value} {name}" for name, value in sorted(totals.items())))
+    print(", ".join(f"{totals.count(name)} {name}" for name in sorted(set(totals))))
 
 
 def fetched(work, name, package):
@@ -97,8 +97,7 @@ class Unit:
         above = [it for it in summary["findings"] if not it.get("assumption")]
         below = len(summary["findings"]) - len(above)
         words = [judgement(self.short, output, finding, judged) for finding in above]
-        for word in words:
-            totals[word] = totals.get(word, 0) + 1
+        totals.extend(words)
         shown = ", ".join(f"{words.count(it)} {it}" for it in [*JUDGEMENTS, "open"] if it in words)
         by_reflection = sum(uses_reflection(output, it["test"]) for it in above if it["test"])
         texts = [output]
@@ -169,7 +168,9 @@ def judgement(name, output, finding, judged):
         if known["class"] == name and finding["line"] in known["lines"] and Path(finding["file"]).name == known["file"]:
             return known["judgement"]
     exception, _, message = finding["message"].partition(": ")
-    if not OF_THE_JVM.match(message or exception):
+    # Of one without a message nobody knows who has made it.
+    told = message or exception != "java.lang.NullPointerException"
+    if told and not OF_THE_JVM.match(message or exception):
         return "refused"
     test = json.loads((output / f"test{finding['test']:06}.json").read_text()) if finding["test"] else {}
     nulls = [it.get("name") for it in test.get("arguments", []) if it.get("type") == "null"]

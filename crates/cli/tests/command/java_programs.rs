@@ -393,3 +393,53 @@ fn that_no_calls_make_an_error_is_hedged_where_others_may() {
         assert_eq!(told, "\"exhaustive within bounds\"", "{class}");
     }
 }
+
+/// A program explored with options; the summary and what is said of each test in its file.
+fn explored(program: &str, options: &[&str]) -> (Value, Vec<Value>) {
+    let file = format!("../../tests/java/programs/{program}.java");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let summary = expectation::explore_into(output.path(), &file, options);
+    let tests = 1..=summary["tests"].as_u64().expect("a number");
+    let read = |number| {
+        let text = std::fs::read_to_string(output.path().join(format!("test{number:06}.json")));
+        serde_json::from_str(&text.expect("a test")).expect("JSON")
+    };
+    (summary, tests.map(read).collect())
+}
+
+#[test]
+fn a_search_for_calls_in_vain_ends_before_objects_in_any_state() {
+    const RATING: [&str; 2] = ["ObjectsBothWays.rating", "--no-replay"];
+    let (whole, _) = explored("ObjectsBothWays", &RATING);
+    // Several workers are looked after now and then.
+    let more = [
+        "--sequence-length",
+        "7",
+        "--sequence-paths",
+        "1",
+        "--jobs",
+        "1",
+    ];
+    let (summary, _) = explored("ObjectsBothWays", &[&RATING[..], &more].concat());
+    assert!(summary["limits"]["sequence-paths"].is_u64(), "{summary:#}");
+    assert_eq!(summary["exhaustive"], false, "{summary:#}");
+    assert_eq!(summary["machine_branches"], whole["machine_branches"]);
+}
+
+#[test]
+fn texts_that_hash_codes_ask_for_can_be_read() {
+    let (_, tests) = explored(
+        "HashedTexts",
+        &["HashedTexts.bucket", "--jobs", "1", "--no-replay"],
+    );
+    let objects = tests
+        .iter()
+        .flat_map(|test| test["objects"].as_array().into_iter().flatten());
+    let texts: Vec<&str> = objects
+        .filter_map(|object| object["text"].as_str())
+        .collect();
+    assert!(texts.iter().any(|text| text.len() == 5), "{texts:?}");
+    let readable = |text: &&str| text.chars().all(|c| c.is_ascii_graphic() || c == ' ');
+    assert!(texts.iter().all(readable), "{texts:?}");
+}

@@ -154,6 +154,9 @@ fn any_number_of_workers_finds_the_same(suffix: &str) {
             for key in ["exhaustive", "paths", "infeasible", "tests", "left"] {
                 assert_eq!(many.summary[key], alone.summary[key], "{what}: {key}");
             }
+            if alone.summary["explored_share"] == 1.0 {
+                assert_eq!(many.summary["explored_share"], 1.0, "{what}");
+            }
             assert_eq!(
                 many.summary["machine_branches"], alone.summary["machine_branches"],
                 "{what}"

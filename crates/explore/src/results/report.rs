@@ -147,11 +147,10 @@ impl Report {
         if self.left.iter().any(|left| is(left, OTHER_CHANGES)) {
             return report;
         }
-        report.left.retain(|left| {
-            left.what != LeftOut::NotExplored
-                && !is(left, LONGER_SEQUENCES)
-                && !is(left, CYCLES_OF_MADE)
-        });
+        // What is left to explore may still make objects that others change.
+        report
+            .left
+            .retain(|left| !is(left, LONGER_SEQUENCES) && !is(left, CYCLES_OF_MADE));
         report
     }
 

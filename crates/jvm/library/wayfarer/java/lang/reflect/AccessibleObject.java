@@ -24,8 +24,8 @@ public final class AccessibleObject {
     public static boolean checkCanSetAccessible(
             java.lang.reflect.AccessibleObject self, Class<?> caller, Class<?> declares, boolean throwsIfDenied) {
         if (caller == java.lang.invoke.MethodHandle.class) throw new IllegalCallerException();
-        boolean ofPrograms = Machine.classIsUser(caller) == 0 || Machine.classIsUser(declares) != 0;
-        if (ofPrograms || Runtime.version().feature() < 16) return true;
+        boolean isFree = Machine.classIsUser(caller) == 0 || Machine.classIsUser(declares) != 0;
+        if (isFree || Runtime.version().feature() < 16) return true;
         String pack = declares.getPackageName();
         String within = pack.concat(".");
         boolean base = begins(within, BASE) && !begins(within, NOT_BASE);
