@@ -188,7 +188,8 @@ fn of_intrinsic(intrinsic: Intrinsic, arguments: &[Operand]) -> HeapEffects {
             | Java::CloneObject
             | Java::TimeMillis
             | Java::TimeNanos
-            | Java::Surroundings,
+            | Java::Surroundings
+            | Java::PropertyOfMachine,
         ) => {}
         Intrinsic::Java(Java::ClassBegin | Java::ClassFailed) => match class_argument(arguments) {
             Some(class) => drop(effects.cells.insert((Space::State(class), STATE_WIDTH))),

@@ -1,6 +1,6 @@
 //! How input objects are made: as their fields, or by calls that users of their class have.
 
-use crate::{FunctionId, Primitive};
+use crate::{CallEffects, FunctionId, Primitive};
 use std::sync::Arc;
 
 /// How input objects of the program's own classes come about.
@@ -75,6 +75,8 @@ pub struct CallSequences {
     pub calls: Vec<Construction>,
     /// How many follow at the most.
     pub length: u32,
+    /// What each of these calls may do to objects.
+    pub effects: Vec<Arc<CallEffects>>,
     /// Nothing else makes such objects or changes them, but for calls that end in an exception.
     pub closed: bool,
 }

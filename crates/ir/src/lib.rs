@@ -15,6 +15,7 @@
 
 pub mod analysis;
 pub mod builder;
+mod call_effects;
 mod class;
 mod compared_members;
 mod constant;
@@ -38,6 +39,7 @@ mod verify;
 mod visit;
 mod well_known;
 
+pub use call_effects::{CallEffects, ObjectCells};
 pub use class::{
     Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, LiteralId, Primitive, SelectorId,
 };

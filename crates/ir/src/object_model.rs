@@ -1,8 +1,8 @@
 //! What classes and objects of a program are, for source languages that have them.
 
 use crate::{
-    Class, ClassId, Field, FunctionId, InputConstruction, InputObjects, LiteralId, LoadError,
-    SelectorId, WellKnown,
+    CallEffects, CallSequences, Class, ClassId, Field, FunctionId, InputConstruction, InputObjects,
+    LiteralId, LoadError, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -41,8 +41,28 @@ pub trait ObjectModel: Send + Sync {
     /// enumerations and arrays; user classes first, then by name.
     fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId>;
 
+    /// Those of them whose objects may be of a generic type of that class, in the language's own notation.
+    fn subclasses_of_type(&self, class: ClassId, _of: Option<&str>) -> Vec<ClassId> {
+        self.instantiable_subclasses(class)
+    }
+
+    /// False if no object of exactly that class is of a generic type.
+    fn fits_type(&self, _class: ClassId, _of: &str) -> bool {
+        true
+    }
+
     /// How input objects of exactly that class are made.
     fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction;
+
+    /// The calls by which a function makes inputs; `None` for others.
+    fn sequences_of(&self, _function: FunctionId) -> Option<Arc<CallSequences>> {
+        None
+    }
+
+    /// What a call of a method, with all that it calls, may do to objects; `None` for functions that are no methods.
+    fn call_effects(&self, _function: FunctionId) -> Option<Arc<CallEffects>> {
+        None
+    }
 
     /// True if users of a class may bring its objects into any state at all, by assigning their fields.
     fn has_open_state(&self, _class: ClassId) -> bool {

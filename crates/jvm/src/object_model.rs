@@ -5,8 +5,8 @@ use crate::descriptor::JavaType;
 use crate::program::FunctionKey;
 use crate::well_known;
 use ir::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, InputObjects,
-    LiteralId, LoadError, ObjectModel, SelectorId, WellKnown,
+    CallEffects, CallSequences, Class, ClassId, ClassKind, Field, FieldType, FunctionId,
+    InputConstruction, InputObjects, LiteralId, LoadError, ObjectModel, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -46,6 +46,15 @@ impl ObjectModel for Program {
 
     fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId> {
         self.subclasses_for_inputs(class)
+    }
+
+    fn subclasses_of_type(&self, class: ClassId, of: Option<&str>) -> Vec<ClassId> {
+        self.subclasses_for_type(class, of)
+    }
+
+    fn fits_type(&self, class: ClassId, of: &str) -> bool {
+        self.linked(class)
+            .map_or(true, |class| self.may_be_of_type(&class, of))
     }
 
     fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction {
@@ -113,6 +122,21 @@ impl ObjectModel for Program {
         Ok(linked
             .needs_initialisation
             .then(|| self.function_id(FunctionKey::Initialise(class))))
+    }
+
+    fn sequences_of(&self, function: FunctionId) -> Option<Arc<CallSequences>> {
+        let known = self.constructions[1].read();
+        let known = known.unwrap_or_else(|e| e.into_inner());
+        known.values().find_map(|construction| match construction {
+            InputConstruction::Sequence { function: by, of } if *by == function => {
+                Some(Arc::clone(of))
+            }
+            _ => None,
+        })
+    }
+
+    fn call_effects(&self, function: FunctionId) -> Option<Arc<CallEffects>> {
+        self.effects_of_function(function)
     }
 
     fn class_file(&self, class: ClassId) -> Option<Arc<[u8]>> {

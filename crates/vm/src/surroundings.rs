@@ -22,10 +22,12 @@ pub enum Surrounding {
     LongDouble,
     /// What a handler of `SIGABRT` does when an assertion has failed: that ends the path.
     AbortHandlers,
+    /// System properties of the JVM.
+    Properties,
 }
 
 impl Surrounding {
-    const ALL: [Surrounding; 9] = [
+    const ALL: [Surrounding; 10] = [
         Surrounding::Addresses,
         Surrounding::Distances,
         Surrounding::Files,
@@ -35,6 +37,7 @@ impl Surrounding {
         Surrounding::Resources,
         Surrounding::LongDouble,
         Surrounding::AbortHandlers,
+        Surrounding::Properties,
     ];
 
     /// The name by which library models call it.
@@ -49,6 +52,7 @@ impl Surrounding {
             Surrounding::Resources => "resources",
             Surrounding::LongDouble => "long-double",
             Surrounding::AbortHandlers => "abort-handlers",
+            Surrounding::Properties => "properties",
         }
     }
 
@@ -72,6 +76,9 @@ impl Surrounding {
             Surrounding::LongDouble => "a function for long double is computed in double precision",
             Surrounding::AbortHandlers => {
                 "a handler of SIGABRT is not followed behind a failed assertion"
+            }
+            Surrounding::Properties => {
+                "a system property that another JVM may have otherwise is asked for"
             }
         }
     }

@@ -1,7 +1,7 @@
 // explore: OwnStack
 // options: --all-paths
 // exhaustive: false
-// left: paths that depend on hash codes of addresses, the order of sets, the time or the machine
+// left: a system property that another JVM may have otherwise is asked for at OwnStack.java:43, a system property that another JVM may have otherwise is asked for at OwnStack.java:44, a system property that another JVM may have otherwise is asked for at OwnStack.java:48, a system property that another JVM may have otherwise is asked for at OwnStack.java:49, a system property that another JVM may have otherwise is asked for at OwnStack.java:50, a system property that another JVM may have otherwise is asked for at OwnStack.java:51, paths that depend on hash codes of addresses, the order of sets, the time or the machine
 // findings: OwnStack$Checked 27, java.lang.IllegalStateException 37
 // verdicts: confirmed
 // tests: confirmed

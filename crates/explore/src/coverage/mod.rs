@@ -497,6 +497,25 @@ impl Coverage {
         untouched.chain(executed)
     }
 
+    fn executed(&self) -> impl Iterator<Item = (FunctionId, &FunctionLayout)> {
+        let functions = (0..).map(FunctionId).zip(&self.functions);
+        let functions = functions.filter_map(|(id, layout)| Some((id, layout.as_ref()?)));
+        functions.filter(|(_, layout)| layout.counts && self.blocks.get(layout.first_block))
+    }
+
+    /// Functions of user code, and with targets, that were executed.
+    pub(crate) fn executed_functions(&self) -> impl Iterator<Item = FunctionId> {
+        self.executed().map(|(id, _)| id)
+    }
+
+    /// Decisions with an arm that was not executed yet, of functions that were.
+    pub(crate) fn open_decisions(&self) -> impl Iterator<Item = (FunctionId, BlockId)> + '_ {
+        self.executed().flat_map(|(id, layout)| {
+            let open = layout.arms().filter(|&(edge, _)| !self.is_covered(edge));
+            open.map(move |(_, (block, _))| (id, block))
+        })
+    }
+
     /// Arms executed, and arms in all; of targets, if there are any.
     pub fn edges(&self) -> (u32, u32) {
         let beside = self.arms_beside;

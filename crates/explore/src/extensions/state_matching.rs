@@ -11,6 +11,10 @@ use vm::{LiveRegisters, SequenceState};
 /// States that are kept at the most.
 const MOST_STATES: usize = 1 << 16;
 
+/// States of one shape that one is compared with, at the most: so many of the first, which tend to be those of few
+/// calls with the fewest requirements, and so many of the last.
+const MOST_COMPARED: usize = 256;
+
 /// The states that sequences have led to so far. Each worker knows its own.
 pub struct StateMatching {
     how: MatchStates,
@@ -35,7 +39,10 @@ impl StateMatching {
 
     /// True if an earlier state leads to all that this one does.
     fn is_matched(&self, here: &SequenceState, at: &Arrived<'_>, tools: &mut Tools<'_>) -> bool {
-        let seen = self.seen.get(&here.shape()).into_iter().flatten();
+        let seen = self.seen.get(&here.shape()).map_or(&[][..], Vec::as_slice);
+        let (first, others) = seen.split_at(seen.len().min(MOST_COMPARED));
+        let last = &others[others.len().saturating_sub(MOST_COMPARED)..];
+        let seen = first.iter().chain(last);
         let seen = seen.filter(|earlier| earlier.path() != here.path());
         for earlier in seen.filter(|earlier| earlier.leads_as_far_as(here)) {
             if self.how == MatchStates::Shape {

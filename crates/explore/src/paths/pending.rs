@@ -55,7 +55,7 @@ impl ForkPoint {
             callers,
             misses: self.misses.list(),
             paused: false,
-            sequences: self.sequences,
+            sequences: &self.sequences,
             monitors: &self.monitors,
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
         callers: &callers,
         misses: at.misses.list(),
         paused: true,
-        sequences: SequencePosition::of(&at.state),
+        sequences: &SequencePosition::of(&at.state),
         monitors: &at.state.monitor_states().clone(),
     };
     let made = !at.state.makes_inputs();

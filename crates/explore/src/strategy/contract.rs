@@ -3,10 +3,11 @@
 use super::known_graph::KnownGraph;
 use crate::coverage::{Coverage, Edge, Miss};
 use crate::tree::{NodeId, Stamp, Tree};
-use ir::Program;
 use ir::analysis::CodePoint;
+use ir::{FunctionId, Program};
 use rand::rngs::SmallRng;
 use specification::MonitorTables;
+use std::sync::Arc;
 use vm::{ArmOutcome, Fork, ForkKind, OccupiedStates, Site, State};
 
 /// Decisions in a subpath ([`super::subpath`]). The paper compares 1, 2, 4 and 8 and finds no best one; longer
@@ -94,12 +95,14 @@ impl BranchWindow {
 }
 
 /// How far the sequences of calls are on a path that make its inputs ([`ir::CallSequences`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SequencePosition {
     /// [`State::sequence_calls`].
     pub calls: u32,
     /// [`State::makes_inputs`].
     pub making: bool,
+    /// [`State::made_calls`].
+    pub made: Arc<Vec<(FunctionId, u32)>>,
 }
 
 impl SequencePosition {
@@ -108,6 +111,7 @@ impl SequencePosition {
         SequencePosition {
             calls: state.sequence_calls(),
             making: state.makes_inputs(),
+            made: Arc::clone(state.made_calls()),
         }
     }
 }
@@ -131,7 +135,7 @@ pub struct Candidate<'a> {
     /// It is a path that has had its slice and waits for others.
     pub paused: bool,
     /// The sequences of calls on its path.
-    pub sequences: SequencePosition,
+    pub sequences: &'a SequencePosition,
     /// The states of the monitors of specifications there; none unless they are followed.
     pub monitors: &'a OccupiedStates,
 }

@@ -2,8 +2,9 @@
 //! each has a search order of its own, and the fewer the calls, the more turns it has. So what few calls
 //! lead to is found soon, however many ways there are to go on with another call.
 //!
-//! Arms from which sequences fail more often than they make their object come later.
+//! What begins with calls that are good for little comes later ([`CallChoice`]), and so do arms from which sequences fail more often than they make their object.
 
+use super::call_choice::CallChoice;
 use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
 use super::interleaved::Interleaved;
 use super::registry::Choice;
@@ -45,6 +46,7 @@ pub(crate) struct Layers {
     /// False if there is one layer only, whatever calls there are.
     by_calls: bool,
     turn: u64,
+    call_choice: CallChoice,
     outcomes: FxHashMap<u64, Outcomes>,
     /// The arm that the chosen node is behind, if sequences make inputs there.
     chosen: Option<u64>,
@@ -59,6 +61,7 @@ impl Layers {
             layers: Vec::new(),
             by_calls,
             turn: 0,
+            call_choice: CallChoice::default(),
             outcomes: FxHashMap::default(),
             chosen: None,
         };
@@ -81,17 +84,19 @@ impl Layers {
     }
 
     /// The layer of a node.
-    fn layer_of(&self, candidate: &Candidate<'_>) -> usize {
+    fn layer_of(&mut self, candidate: &Candidate<'_>, view: &View<'_>) -> usize {
         if !self.by_calls {
             return 0;
         }
+        let choice = &mut self.call_choice;
+        let by_use = choice.delay(candidate.sequences, &candidate.arm, view);
         let outcomes = match candidate.sequences.making {
             true => self.outcomes.get(&candidate.arm.code()),
             false => None,
         };
         let delay = outcomes.map_or(0, |outcomes| outcomes.delay());
         let calls = candidate.sequences.calls as usize;
-        calls.saturating_add(delay).min(LAYERS - 1)
+        calls.saturating_add(delay + by_use).min(LAYERS - 1)
     }
 
     /// The layer whose turn it is, of those that have nodes as far as one knows: the first every
@@ -147,7 +152,7 @@ impl Layers {
 
     /// A node is pending now.
     pub(crate) fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
-        let number = self.layer_of(candidate);
+        let number = self.layer_of(candidate, view);
         let by_calls = self.by_calls;
         let layer = self.layer(number);
         layer.has_nodes = true;
@@ -272,6 +277,11 @@ mod tests {
         fn add(&mut self, calls: u32, choice: u64) {
             let node = self.tree.add_pending(NodeId::ROOT, choice);
             self.calls.push((node, calls));
+            let sequences = SequencePosition {
+                calls,
+                making: true,
+                ..SequencePosition::default()
+            };
             let candidate = Candidate {
                 node,
                 arm: arm(choice),
@@ -280,10 +290,7 @@ mod tests {
                 callers: &[],
                 misses: &[],
                 paused: false,
-                sequences: SequencePosition {
-                    calls,
-                    making: true,
-                },
+                sequences: &sequences,
                 monitors: &vm::OccupiedStates::default(),
             };
             let view = View {

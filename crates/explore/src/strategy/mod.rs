@@ -6,6 +6,7 @@
 
 mod branch_distance;
 mod breadth_first;
+mod call_choice;
 mod cfg_directed;
 mod contract;
 mod coverage_new;

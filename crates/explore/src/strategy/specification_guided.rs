@@ -381,7 +381,7 @@ last:
                 callers: &[],
                 misses: &[],
                 paused: false,
-                sequences: SequencePosition::default(),
+                sequences: &SequencePosition::default(),
                 monitors: &monitors,
             };
             let view = View {

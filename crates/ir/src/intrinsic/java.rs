@@ -135,6 +135,8 @@ intrinsics! {
     /// `(number)`: so many more calls of sequences are made for inputs ([`crate::CallSequences`]) than was told
     /// before, or fewer.
     InputCalls = "input_calls"(I32);
+    /// `(number)`: that one of [`crate::CallSequences::calls`] is made now.
+    InputCall = "input_call"(I32);
     /// `(reference, object)`: the object that was made of all its elements or arguments.
     InputMade = "input_made"(I32, PTR);
     /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned
@@ -157,6 +159,8 @@ intrinsics! {
     /// The number of the surroundings that the path runs in, if code of the user asks the library for something that is another
     /// on another machine; 0 for other code.
     Surroundings = "surroundings"() -> I32;
+    /// The code of the program asks for a property that may be another on another machine, or for another JVM.
+    PropertyOfMachine = "property_of_machine"();
     /// The salt of a run of the JVM that the order of `Set.of` and `Map.of` depends on.
     OrderSalt = "order_salt"() -> I64;
     /// 1 if a run of the JVM goes through `Set.of` and `Map.of` backwards.

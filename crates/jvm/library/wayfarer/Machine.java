@@ -73,6 +73,8 @@ public final class Machine {
     public static native long timeMillis();
     /** The number of the surroundings that the path runs in, for code of the program that asks for something of the machine; 0 for all other code. */
     public static native int surroundings();
+    /** The code of the program asks for a property that may be another on another machine, or for another JVM. */
+    public static native void propertyOfMachine();
     public static native long timeNanos();
 
     /** Reads memory of an object at an offset in bytes; arrays' elements start at 8. */

@@ -82,12 +82,18 @@ impl Program {
             self.maker_by_sequence(&linked, &makers, &calls).0 as usize
         });
         let closed = self.has_closed_state(&linked, &makers, &calls);
+        let effects = calls.iter().map(|call| {
+            let class = call.declares.id;
+            self.effects_of_method((class, call.method.index))
+        });
+        let effects = effects.collect();
         let constructions = |calls: Vec<Call>| calls.into_iter().map(|call| call.by).collect();
         InputConstruction::Sequence {
             function: ir::FunctionId(number),
             of: Arc::new(CallSequences {
                 makers: constructions(makers),
                 calls: constructions(calls),
+                effects,
                 length: self.options.sequence_length,
                 closed,
             }),
@@ -458,6 +464,8 @@ impl Program {
             let ways = no_more.chain(calls.iter().map(Some));
             push_calls(1, &mut ops);
             let end = self.one_of(&which, ways, &mut ops, |call, ops| {
+                let number = calls.iter().position(|it| std::ptr::eq(it, call));
+                tell(JavaIntrinsic::InputCall, number.unwrap_or(0) as u32, ops);
                 ops.push(Op::Load(Kind::Reference, 1));
                 self.push_call(call, &prefix, ops);
                 match Signature::parse(&call.method.descriptor).and_then(|of| of.result) {
@@ -590,8 +598,13 @@ impl Program {
 
 /// Counts calls of sequences.
 fn push_calls(more: i32, ops: &mut Vec<Op>) {
+    tell(JavaIntrinsic::InputCalls, more.cast_unsigned(), ops);
+}
+
+/// Tells the machine a number.
+fn tell(intrinsic: JavaIntrinsic, number: u32, ops: &mut Vec<Op>) {
     ops.extend([
-        Op::Number(Kind::Int, u64::from(more.cast_unsigned())),
-        Op::Intrinsic(JavaIntrinsic::InputCalls.into()),
+        Op::Number(Kind::Int, u64::from(number)),
+        Op::Intrinsic(intrinsic.into()),
     ]);
 }

@@ -15,7 +15,7 @@ const MOST_METHODS: usize = 200;
 
 /// Methods of the JDK's own values, collections and strings that only tell of them, by name. (Those of
 /// collections ask their elements, whose own methods of these names are taken to tell, too.)
-const TELLING: &[&str] = &[
+pub(super) const TELLING: &[&str] = &[
     "charAt",
     "compareTo",
     "contains",

@@ -104,6 +104,84 @@ impl Program {
         Some(std::iter::zip(&known, &of_other).all(agree))
     }
 
+    /// Classes of which an input for a variable of a class may be an instance, if that has a generic type.
+    pub(crate) fn subclasses_for_type(&self, class: ClassId, of: Option<&str>) -> Vec<ClassId> {
+        let mut all = self.subclasses_for_inputs(class);
+        let Some(of) = of else {
+            return all;
+        };
+        let before = all.len();
+        all.retain(|id| {
+            let linked = self.linked(*id);
+            linked.map_or(true, |linked| self.may_be_of_type(&linked, of))
+        });
+        // With other type arguments the interface is for others to implement.
+        if all.is_empty()
+            && before > 0
+            && let Ok(linked) = self.linked(class)
+        {
+            all.extend(self.function_class(&linked));
+        }
+        all
+    }
+
+    /// False if the types that a class extends and implements exclude that an object of it is of a generic type.
+    pub(crate) fn may_be_of_type(&self, class: &Linked, of: &str) -> bool {
+        let (Some(above), Some(wanted)) = (generic::class_of(of), generic::signed_arguments(of))
+        else {
+            return true;
+        };
+        if wanted.is_empty() {
+            return true;
+        }
+        let bounds = self.class_variables(class);
+        let own = bounds
+            .iter()
+            .map(|(name, _)| (name.clone(), format!("T{name};")));
+        let Some(has) = self.variables_above(class, own.collect(), self.class_named(&above)) else {
+            return true;
+        };
+        std::iter::zip(&has, &wanted).all(|((_, has), (sign, wanted))| {
+            let Some(wanted) = wanted else { return true };
+            let variable = has.strip_prefix('T').and_then(|it| it.strip_suffix(';'));
+            match variable {
+                Some(variable) => {
+                    let bound = bounds.iter().find(|(name, _)| name == variable);
+                    bound.is_none_or(|(_, bound)| self.may_be_same_type(bound, wanted))
+                }
+                None => self.is_argument_within(has, *sign, wanted),
+            }
+        })
+    }
+
+    /// False if a type argument cannot be what a parameter of a type asks for.
+    fn is_argument_within(&self, has: &str, sign: Option<char>, wanted: &str) -> bool {
+        let id = |ty: &str| {
+            let is_class = ty.starts_with(['L', '[']);
+            is_class.then(|| Some(self.class_named(&generic::class_of(ty)?)))?
+        };
+        let (Some(one), Some(other)) = (id(has), id(wanted)) else {
+            return true;
+        };
+        // What is asked for without a bound may be the bound of a type variable.
+        match sign {
+            Some('-') => self.is_assignable(other, one),
+            _ if one == other => self.agree(has, wanted),
+            _ => self.is_assignable(one, other),
+        }
+    }
+
+    /// False if no type is within a bound and the same as, or within, another.
+    fn may_be_same_type(&self, bound: &str, wanted: &str) -> bool {
+        let class = |ty: &str| Some(self.class_named(&generic::class_of(ty)?));
+        match (class(bound), class(wanted)) {
+            (Some(bound), Some(wanted)) if wanted.0 != bound.0 => {
+                self.may_share_objects(bound, wanted)
+            }
+            _ => true,
+        }
+    }
+
     /// False if no object is of both classes.
     fn may_share_objects(&self, one: ClassId, other: ClassId) -> bool {
         if self.is_assignable(one, other) || self.is_assignable(other, one) {

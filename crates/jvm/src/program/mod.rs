@@ -15,10 +15,13 @@ pub(crate) use keys::{
 };
 pub use split::Split;
 
+use crate::inputs::call_effects::MethodsByName;
 use crate::source::ClassPath;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
-use ir::{ClassId, FileId, FunctionId, InputConstruction, LiteralId, LoadError, WellKnown};
+use ir::{
+    CallEffects, ClassId, FileId, FunctionId, InputConstruction, LiteralId, LoadError, WellKnown,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -54,6 +57,9 @@ pub struct Program {
     pub(crate) sequence_makers: Index<ClassId>,
     /// How inputs are made, by class; the objects of the program in any state, and by calls.
     pub(crate) constructions: [RwLock<FxHashMap<ClassId, InputConstruction>>; 2],
+    /// What calls of methods may do to objects.
+    pub(crate) call_effects: RwLock<FxHashMap<(ClassId, u32), Arc<CallEffects>>>,
+    pub(crate) user_methods: OnceLock<MethodsByName>,
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// What stands for type variables with such bounds.
@@ -147,6 +153,8 @@ impl Program {
             reflective_calls: Index::default(),
             input_makers: RwLock::default(),
             sequence_makers: RwLock::default(),
+            call_effects: RwLock::default(),
+            user_methods: OnceLock::new(),
             constructions: Default::default(),
             input_classes: RwLock::default(),
             type_arguments: RwLock::default(),

@@ -114,6 +114,7 @@ impl ClassFiles {
                 .signature
                 .is_some_and(|signature| self.symbols.text(signature).starts_with('<')),
             superclass,
+            interfaces: file.interfaces.iter().map(|it| self.binary(*it)).collect(),
             outer: outer.filter(|_| flags & access::STATIC == 0),
             fields: fields.collect(),
             methods: methods

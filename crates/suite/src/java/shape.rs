@@ -44,6 +44,8 @@ pub struct ClassShape {
     pub has_type_variables: bool,
     /// Its superclass.
     pub superclass: Option<String>,
+    /// Names of the interfaces that it names itself.
+    pub interfaces: Vec<String>,
     /// For an inner class (not a static one): the class around it.
     pub outer: Option<String>,
     /// Its own fields.
@@ -165,6 +167,23 @@ impl Shapes {
             line.push(shape);
         }
         line
+    }
+
+    /// True if a class is another, or below it, as far as classes can be read.
+    pub(super) fn is_below(&self, name: &str, of: &str) -> bool {
+        let (mut open, mut seen) = (vec![name.to_owned()], Vec::new());
+        while let Some(name) = open.pop() {
+            if name == of || of == "java.lang.Object" {
+                return true;
+            }
+            if !seen.contains(&name)
+                && let Some(shape) = self.find(&name)
+            {
+                open.extend(shape.superclass.iter().chain(&shape.interfaces).cloned());
+                seen.push(name);
+            }
+        }
+        false
     }
 
     /// A field by the class that declares it.

@@ -159,7 +159,7 @@ impl Inputs<'_> {
                         FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
                         // As deep as classes are nested.
                         FieldType::Reference(outer) if objects.is_never_null(field) => {
-                            self.default_object(outer)
+                            self.default_outer(outer, id)
                         }
                         FieldType::Reference(_) => ImageValue::Any,
                     };
@@ -169,6 +169,28 @@ impl Inputs<'_> {
             },
         };
         ImageValue::Object(self.push(id, contents, 0))
+    }
+
+    /// An object around one of an inner class, of which nothing matters but that it is there: of the class or, if that is
+    /// abstract, of one below it that is not around such an object itself. Without any there is none, which nobody notices.
+    fn default_outer(&mut self, outer: ClassId, of: ClassId) -> ImageValue {
+        let program = Arc::clone(&self.imager.machine.program);
+        let objects = objects_of(&*program);
+        let is_inner = |id: ClassId| {
+            let class = objects.class(id);
+            class.is_ok_and(|class| {
+                let mut fields = class.instance_fields();
+                fields.any(|field| {
+                    field.ty == FieldType::Reference(outer) && objects.is_never_null(field)
+                })
+            })
+        };
+        let classes = objects.instantiable_subclasses(outer).into_iter();
+        let mut classes = classes.filter(|&class| class != of && !is_inner(class));
+        match classes.next() {
+            Some(class) => self.default_object(class),
+            None => ImageValue::Any,
+        }
     }
 
     fn default_argument(&mut self, of: &ConstructionArgument) -> ImageValue {

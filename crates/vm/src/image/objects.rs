@@ -98,7 +98,7 @@ impl<'a> Imager<'a> {
             return None;
         };
         let objects = self.machine.objects();
-        let classes = objects.instantiable_subclasses(declared);
+        let classes = objects.subclasses_of_type(declared, reference.generic.as_deref());
         let by = self.state.heap.input_objects();
         let is_made = |class: &&ClassId| exists_untouched(&objects.input_construction(**class, by));
         classes.iter().find(is_made).or(classes.first()).copied()

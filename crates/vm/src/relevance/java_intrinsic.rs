@@ -199,7 +199,9 @@ impl Operation<'_> {
             JavaIntrinsic::OrderSalt | JavaIntrinsic::OrderReversed => Ok(Effects::default()),
             JavaIntrinsic::CloneObject => self.clone_object(),
             JavaIntrinsic::TimeMillis | JavaIntrinsic::TimeNanos => Err("the time"),
-            JavaIntrinsic::Surroundings => Err("something of the machine"),
+            JavaIntrinsic::Surroundings | JavaIntrinsic::PropertyOfMachine => {
+                Err("something of the machine")
+            }
             JavaIntrinsic::InternString => Err("an interned string"),
             JavaIntrinsic::ClassFind => {
                 let name = self.text(0)?;
@@ -229,6 +231,7 @@ impl Operation<'_> {
             | JavaIntrinsic::InputObject
             | JavaIntrinsic::InputArgument
             | JavaIntrinsic::InputCalls
+            | JavaIntrinsic::InputCall
             | JavaIntrinsic::InputMade => Err("a reference that is an input"),
         }
     }

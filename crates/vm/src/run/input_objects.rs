@@ -129,9 +129,14 @@ impl Run<'_> {
         let length = self.length_input(&reference.name, most);
         let id = self.new_array(class, most)?;
         let mut all = Vec::new();
+        let generic = reference
+            .generic
+            .as_deref()
+            .and_then(|of| of.strip_prefix('['));
+        let generic: Option<Arc<str>> = generic.filter(|of| of.contains('<')).map(Arc::from);
         for index in 0..most {
             let name = format!("{}[{index}]", reference.name);
-            let cell = self.fresh_value(element, &name, reference, None)?;
+            let cell = self.fresh_value(element, &name, reference, generic.clone())?;
             let offset = HEADER_SIZE + u64::from(index) * element.size();
             self.initialise(id, offset, element, cell);
             all.push(cell);

@@ -42,7 +42,7 @@ impl Run<'_> {
             return limit(Limit::MemoryBytes);
         }
         if flags.not_null {
-            self.check_makeable(class)?;
+            self.check_makeable(class, generic.as_deref())?;
         }
         let referent = if flags.not_null {
             Referent::NotNull
@@ -95,7 +95,7 @@ impl Run<'_> {
         };
         self.commit(id, referent);
         if not_null {
-            self.check_makeable(class_of(&reference)?)?;
+            self.check_makeable(class_of(&reference)?, reference.generic.as_deref())?;
         }
         Ok(!not_null)
     }
@@ -115,7 +115,8 @@ impl Run<'_> {
         let made_untouched = match reference.referent {
             Referent::NotNull => {
                 let objects = self.machine.objects();
-                let classes = objects.instantiable_subclasses(class_of(&reference)?);
+                let of = reference.generic.as_deref();
+                let classes = objects.subclasses_of_type(class_of(&reference)?, of);
                 classes.iter().any(|class| self.exists_untouched(*class))
             }
             Referent::Fresh(class) => self.exists_untouched(class),
@@ -134,10 +135,10 @@ impl Run<'_> {
 
     /// Ends the path if no object that fits a class can be made: no test could take it, whatever is
     /// found on it.
-    fn check_makeable(&mut self, class: ClassId) -> Outcome<()> {
+    fn check_makeable(&mut self, class: ClassId, of: Option<&str>) -> Outcome<()> {
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
-        let classes = objects.instantiable_subclasses(class);
+        let classes = objects.subclasses_of_type(class, of);
         let unknown = |class: &ClassId| self.construction(*class) == InputConstruction::Unknown;
         if !classes.iter().all(unknown) {
             return Ok(());
@@ -301,7 +302,10 @@ impl Run<'_> {
             let objects = self.machine.objects();
             let agrees = |object: &&InputObject| match (&object.generic, &reference.generic) {
                 (Some(one), Some(other)) => one == other || objects.types_may_intersect(one, other),
-                (Some(_), None) | (None, _) => true,
+                (None, Some(of)) => object
+                    .class
+                    .is_none_or(|class| objects.fits_type(class, of)),
+                (_, None) => true,
             };
             let objects = self.state.heap.objects().iter();
             let objects = objects.filter(|object| object.shared).filter(agrees);
@@ -352,7 +356,7 @@ impl Run<'_> {
         let full = self.state.heap.objects().len() >= options.heap_objects as usize;
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
-        let mut classes = objects.instantiable_subclasses(declared);
+        let mut classes = objects.subclasses_of_type(declared, reference.generic.as_deref());
         if objects.is_open_world(declared) {
             self.state.note_bound(Bound::LibraryClasses);
         }

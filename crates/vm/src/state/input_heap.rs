@@ -14,7 +14,7 @@ use super::pointer_bytes::PointerBytes;
 use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
 use crate::memory::{Object, ObjectId, address, split};
 use crate::{Cell, InputOrigin};
-use ir::{ClassId, InputObjects, Primitive, SourceTypeId};
+use ir::{ClassId, FunctionId, InputObjects, Primitive, SourceTypeId};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -218,8 +218,10 @@ pub(crate) struct InputHeap {
     being_made: u32,
     /// Where the outermost of these began.
     sequence_start: SequenceStart,
-    /// Calls of sequences, for all of them.
+    /// Calls of sequences, for all of them, and which: the functions that make them, and numbers among
+    /// [`ir::CallSequences::calls`].
     calls: u32,
+    made_calls: Arc<Vec<(FunctionId, u32)>>,
     /// How objects of the program's classes come about.
     made: InputObjects,
     /// Errors that need objects which calls may never make are told apart.
@@ -452,6 +454,16 @@ impl InputHeap {
     /// There are so many more calls of sequences, or fewer.
     pub(crate) fn count_calls(&mut self, more: i32) {
         self.calls = self.calls.saturating_add_signed(more);
+    }
+
+    /// The calls that were made, in order.
+    pub(crate) fn made_calls(&self) -> &Arc<Vec<(FunctionId, u32)>> {
+        &self.made_calls
+    }
+
+    /// A function that makes inputs makes one of its calls.
+    pub(crate) fn add_call(&mut self, maker: FunctionId, call: u32) {
+        Arc::make_mut(&mut self.made_calls).push((maker, call));
     }
 
     /// A sequence of calls begins to make an object.

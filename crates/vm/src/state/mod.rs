@@ -41,6 +41,7 @@ pub(crate) use texts::InputTexts;
 
 use crate::memory::{Memory, ObjectId};
 use crate::{CallMode, Cell, End, Treated};
+use ir::FunctionId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -308,6 +309,12 @@ impl State {
     /// ([`ir::CallSequences::calls`]); where the next one is decided it counts already.
     pub fn sequence_calls(&self) -> u32 {
         self.heap.calls()
+    }
+
+    /// Those of them that were made: the functions that make inputs by them, and their numbers among
+    /// [`ir::CallSequences::calls`].
+    pub fn made_calls(&self) -> &Arc<Vec<(FunctionId, u32)>> {
+        self.heap.made_calls()
     }
 
     /// What was left out along the path, in order; empty if nothing was.

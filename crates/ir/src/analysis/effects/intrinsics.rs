@@ -141,6 +141,7 @@ fn add_java(intrinsic: Java, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut F
         Java::TimeMillis
         | Java::TimeNanos
         | Java::Surroundings
+        | Java::PropertyOfMachine
         | Java::OrderSalt
         | Java::OrderReversed
         | Java::IdentityHash => {
@@ -198,6 +199,7 @@ fn add_java(intrinsic: Java, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut F
         | Java::InputObject
         | Java::InputArgument
         | Java::InputCalls
+        | Java::InputCall
         | Java::InputMade
         | Java::Observe => *effects = FunctionEffects::anything(),
     }

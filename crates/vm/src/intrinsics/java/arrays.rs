@@ -11,6 +11,14 @@ use term::Term;
 /// The least bound of the number of copied elements that a path forks on.
 const FIRST_BOUND: u64 = 16;
 
+/// What the names of methods begin with that ask for what their callers want to know.
+const BETWEEN: &[&str] = &[
+    "wayfarer.",
+    "java.lang.Boolean.getBoolean",
+    "java.lang.Integer.getInteger",
+    "java.lang.Long.getLong",
+];
+
 impl Run<'_> {
     /// The object that a resolved reference names.
     fn object_named(&mut self, reference: Cell) -> Outcome<ObjectId> {
@@ -181,13 +189,19 @@ impl Run<'_> {
     /// The number of the surroundings, if code of the user asks the library for something of the machine. What the library
     /// itself asks for is not for the program to see.
     pub(super) fn surroundings(&mut self) -> Cell {
-        let mut callers = self.frame.chain().skip(1);
-        let asks = callers.find(|frame| !frame.code.name.starts_with("wayfarer."));
-        if !asks.is_some_and(|frame| frame.code.user) {
+        if !self.is_asked_by_program() {
             return Cell::ZERO;
         }
         self.state.asked_surroundings = true;
         Cell::concrete(u64::from(self.state.clock()))
+    }
+
+    /// True if code of the user asks for what a method of the library tells.
+    pub(super) fn is_asked_by_program(&self) -> bool {
+        let is_between = |name: &str| BETWEEN.iter().any(|of| name.starts_with(of));
+        let mut callers = self.frame.chain().skip(1);
+        let asks = callers.find(|frame| !is_between(&frame.code.name));
+        asks.is_some_and(|frame| frame.code.user)
     }
 
     /// Of 32 bits. The first is what `suite/runtime/replay/Surroundings.java` sets in the JVM that

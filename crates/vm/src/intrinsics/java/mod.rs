@@ -9,7 +9,7 @@ mod text;
 
 use crate::fault::Outcome;
 use crate::run::Run;
-use crate::{Cell, Events};
+use crate::{Bound, Cell, Events, Surrounding};
 use ir::{JavaIntrinsic, LazyFlags};
 
 /// Fixed time of day at which every run takes place, in milliseconds since 1970.
@@ -117,6 +117,12 @@ impl Run<'_> {
                 self.state.heap.count_calls(number.cast_signed());
                 return Ok(None);
             }
+            JavaIntrinsic::InputCall => {
+                let call = self.pin(a(0), 32)? as u32;
+                let maker = self.frame.code.function;
+                self.state.heap.add_call(maker, call);
+                return Ok(None);
+            }
             JavaIntrinsic::InputMade => {
                 return self.input_made([a(0), a(1)], events).map(|()| None);
             }
@@ -128,6 +134,14 @@ impl Run<'_> {
             JavaIntrinsic::TimeMillis => Cell::concrete(NOW + self.nanoseconds() / 1_000_000),
             JavaIntrinsic::TimeNanos => Cell::concrete(self.nanoseconds()),
             JavaIntrinsic::Surroundings => self.surroundings(),
+            JavaIntrinsic::PropertyOfMachine => {
+                if self.is_asked_by_program() {
+                    let site = self.user_site();
+                    let seen = Bound::Surroundings(Surrounding::Properties, site);
+                    self.state.note_bound(seen);
+                }
+                return Ok(None);
+            }
             JavaIntrinsic::OrderSalt => Cell::concrete(self.order_salt()),
             JavaIntrinsic::OrderReversed => Cell::concrete(u64::from(self.order_salt() & 1 == 0)),
         };

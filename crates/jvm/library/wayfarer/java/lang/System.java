@@ -178,16 +178,33 @@ public final class System {
         if (key == null) throw new java.lang.NullPointerException("key can't be null");
         if (key.isEmpty()) throw new IllegalArgumentException("key can't be empty");
         if (properties != null) return properties.getProperty(key);
-        if (contains(OF_MACHINE, key)) {
+        if (contains(EVERYWHERE, key)) return initial(key);
+        Machine.propertyOfMachine();
+        if (contains(KEYS, key)) {
             int surroundings = Machine.surroundings();
-            if (surroundings != 0) return elsewhere(surroundings);
+            if (surroundings != 0) return elsewhere(key, surroundings == 1);
         }
         return initial(key);
     }
 
-    /** Properties whose values are others on other machines. */
-    private static final java.lang.String[] OF_MACHINE = {"user.dir", "user.home", "user.name", "java.io.tmpdir", "os.version", "java.vm.name", "java.vendor",
-        "java.home", "java.class.path"};
+    /** Properties whose values are the same on other machines. */
+    private static final java.lang.String[] EVERYWHERE = {"line.separator", "file.separator", "path.separator", "os.name", "os.arch",
+        "java.specification.version", "java.class.version", "file.encoding", "native.encoding", "sun.jnu.encoding"};
+
+    /** What they may be on two others. */
+    private static java.lang.String elsewhere(java.lang.String key, boolean first) {
+        switch (key) {
+            case "user.name": return first ? "root" : "somebody";
+            case "user.language": return first ? "de" : "fr";
+            case "user.country": return first ? "DE" : "FR";
+            case "user.timezone": return first ? "Europe/Berlin" : "America/New_York";
+            case "os.version": return first ? "6.1.0-37-amd64" : "5.15";
+            case "java.version": return Machine.javaVersion() + (first ? ".0.15" : ".0.2");
+            case "java.vm.name": return first ? "OpenJDK 64-Bit Server VM" : "Java HotSpot(TM) 64-Bit Server VM";
+            case "java.vendor": return first ? "Debian" : "Oracle Corporation";
+            default: return elsewhere(first ? 1 : 2);
+        }
+    }
 
     public static java.lang.String getProperty(java.lang.String key, java.lang.String otherwise) {
         java.lang.String value = getProperty(key);

@@ -38,6 +38,7 @@ impl JavaArrangement<'_> {
                 && assignment.field == field.name
                 && assignment.source == Source::Parameter(0)
                 && (effect.non_null.is_empty() || field.value != Value::Null)
+                && self.is_of_type(&field.value, &method.parameters[0])
                 && self.names.method(owner, method)
                 && self.names.throws_exceptions(method)
             {
@@ -133,6 +134,24 @@ impl JavaArrangement<'_> {
             .map(|shape| shape.name.as_str())
             .take_while(|name| *name != above);
         below.all(|name| package_of(name) == package_of(above))
+    }
+
+    /// True if a value is one of a type, as far as classes can be read.
+    pub(super) fn is_of_type(&self, value: &Value, ty: &Type) -> bool {
+        let Value::Object(number) = value else {
+            return true;
+        };
+        match (&self.types[*number], ty) {
+            (Type::Class(own), Type::Class(class)) => {
+                let own = match own.as_str() {
+                    "java.lang.Object" => &self.objects[*number].class,
+                    _ => own,
+                };
+                self.names.shapes.is_below(own, class)
+            }
+            (Type::Array(_), Type::Class(class)) => class == "java.lang.Object",
+            (own, ty) => own == ty,
+        }
     }
 
     /// True if the expression of a value can be assigned to a variable of that type without a cast.

@@ -58,6 +58,7 @@ impl JavaArrangement<'_> {
             if let Source::Parameter(index) = assignment.source
                 && let Some(field) = wanted(fields, assignment)
                 && self.available(&field.value).is_some()
+                && self.is_of_type(&field.value, &method.parameters[index])
                 && arguments[index].is_none()
             {
                 arguments[index] = Some(field.value.clone());
