@@ -79,3 +79,15 @@ pub trait TestMaker {
     /// The test that takes a path from a start; `None` if there is nothing to test.
     fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError>;
 }
+
+/// Names that are told in a note at the most.
+const NAMED: usize = 8;
+
+/// Names as a note has them, all or the first of them; `None` if there are none.
+pub fn some_of(names: &[String]) -> Option<String> {
+    let mut told = names.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    if names.len() > NAMED {
+        told.push(format!("and {} more", names.len() - NAMED));
+    }
+    (!told.is_empty()).then(|| told.join(", "))
+}

@@ -22,7 +22,7 @@ use crate::reach;
 use crate::reach::Targets;
 use crate::reach::backward::Scope;
 use crate::subject::Prepared;
-use crate::subject::StartPoint;
+use crate::subject::{StartPoint, some_of};
 use explore::Start;
 use ir::analysis::{CallGraph, functions_of};
 use ir::{FunctionId, GlobalId, Program};
@@ -288,22 +288,15 @@ fn free_globals(
 /// Which variables that the program sets a function under test finds as they are initialised, if there are some and no
 /// option says that they are inputs.
 fn as_initialised(c: &CPlan, module: &ir::Module) -> Option<String> {
-    const NAMED: usize = 8;
     let entry = c
         .function
         .as_deref()
         .filter(|_| c.free_globals.is_empty())?;
     let names = free_globals::set_by_program(module, entry);
-    let mut told = names.iter().take(NAMED).cloned().collect::<Vec<_>>();
-    if names.len() > NAMED {
-        told.push(format!("and {} more", names.len() - NAMED));
-    }
-    (!told.is_empty()).then(|| {
-        format!(
-            "variables as they are initialised (--free-globals: as inputs): {}",
-            told.join(", ")
-        )
-    })
+    let told = some_of(&names)?;
+    Some(format!(
+        "variables as they are initialised (--free-globals: as inputs): {told}"
+    ))
 }
 
 /// What the run is to reach, if anything in particular.

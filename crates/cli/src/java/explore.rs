@@ -14,7 +14,7 @@ use crate::reach::backward::{Backward, Scope};
 use crate::reach::effort::Effort;
 use crate::specifications;
 use crate::subject::StartPoint;
-use crate::subject::{NewTest, Prepared, TestMaker};
+use crate::subject::{NewTest, Prepared, TestMaker, some_of};
 use backward::KnownCode;
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use ir::{FunctionId, InputObjects};
@@ -68,7 +68,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         },
         targets,
         proposals: Vec::new(),
-        notes: Vec::new(),
+        notes: as_initialised(&classes).into_iter().collect(),
         by_calls: Vec::new(),
         test_maker: Box::new(MethodTests {
             methods,
@@ -115,6 +115,13 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
         }
     }
     Ok((starts, methods))
+}
+
+/// Which static variables that methods of the program set the methods under test find as they are initialised.
+fn as_initialised(classes: &Classes) -> Option<String> {
+    let names = classes.program.state_set_elsewhere(&classes.methods);
+    let told = some_of(&names)?;
+    Some(format!("static variables as they are initialised: {told}"))
 }
 
 /// Refuses a precondition that no class has of which the methods are given objects: it would say nothing.

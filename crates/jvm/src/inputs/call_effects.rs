@@ -42,6 +42,13 @@ const VALUES: &[&str] = &[
 /// A method: what declares it, and its number there.
 type MethodKey = (ClassId, u32);
 
+/// What the code of a method does itself, and the methods that it may call.
+#[derive(Default)]
+pub(crate) struct OwnEffects {
+    pub(super) effects: CallEffects,
+    calls: Vec<MethodKey>,
+}
+
 /// Methods by name and descriptor.
 pub(crate) type MethodsByName = FxHashMap<(Symbol, Symbol), Vec<MethodKey>>;
 
@@ -75,22 +82,43 @@ impl Program {
             if !seen.insert((class, index)) {
                 continue;
             }
-            let Ok(class) = self.linked(class) else {
-                return CallEffects::anything();
-            };
             if seen.len() > MOST_METHODS {
                 return CallEffects::anything();
             }
-            if class.origin != Origin::User {
-                let name = self.symbols.text(class.methods[index as usize].name);
-                self.add_library_call(&class, name, &mut effects);
-            } else if let Ok(code) = self.decoded(&class, index) {
-                for op in &code.ops {
-                    self.add_effects(op, &class, (&mut effects, &mut open));
-                }
-            }
+            let own = self.own_effects((class, index));
+            effects.add(&own.effects);
+            open.extend(&own.calls);
         }
         effects
+    }
+
+    /// What the code of a method does itself.
+    pub(super) fn own_effects(&self, method: MethodKey) -> Arc<OwnEffects> {
+        let known = self.own_effects.read().unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(&method) {
+            return Arc::clone(known);
+        }
+        drop(known);
+        let own = Arc::new(self.find_own_effects(method));
+        let mut known = self.own_effects.write().unwrap_or_else(|e| e.into_inner());
+        Arc::clone(known.entry(method).or_insert(own))
+    }
+
+    fn find_own_effects(&self, (class, index): MethodKey) -> OwnEffects {
+        let mut own = OwnEffects::default();
+        let Ok(class) = self.linked(class) else {
+            own.effects = CallEffects::anything();
+            return own;
+        };
+        if class.origin != Origin::User {
+            let name = self.symbols.text(class.methods[index as usize].name);
+            self.add_library_call(&class, name, &mut own.effects);
+        } else if let Ok(code) = self.decoded(&class, index) {
+            for op in &code.ops {
+                self.add_effects(op, &class, (&mut own.effects, &mut own.calls));
+            }
+        }
+        own
     }
 
     /// Adds what an instruction of a method of a class does, and the methods that it calls.

@@ -8,6 +8,7 @@ mod method_spec;
 mod open_state;
 mod recipes;
 mod state_changes;
+mod static_state;
 mod type_arguments;
 mod user_calls;
 

@@ -15,7 +15,7 @@ pub(crate) use keys::{
 };
 pub use split::Split;
 
-use crate::inputs::call_effects::MethodsByName;
+use crate::inputs::call_effects::{MethodsByName, OwnEffects};
 use crate::source::ClassPath;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
@@ -59,6 +59,7 @@ pub struct Program {
     pub(crate) constructions: [RwLock<FxHashMap<ClassId, InputConstruction>>; 2],
     /// What calls of methods may do to objects.
     pub(crate) call_effects: RwLock<FxHashMap<(ClassId, u32), Arc<CallEffects>>>,
+    pub(crate) own_effects: RwLock<FxHashMap<(ClassId, u32), Arc<OwnEffects>>>,
     pub(crate) user_methods: OnceLock<MethodsByName>,
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
@@ -154,6 +155,7 @@ impl Program {
             input_makers: RwLock::default(),
             sequence_makers: RwLock::default(),
             call_effects: RwLock::default(),
+            own_effects: RwLock::default(),
             user_methods: OnceLock::new(),
             constructions: Default::default(),
             input_classes: RwLock::default(),

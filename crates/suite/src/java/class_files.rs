@@ -20,6 +20,28 @@ pub fn shapes(class_path: Arc<ClassPath>) -> Shapes {
     Shapes::new(move |name| files.find(name))
 }
 
+/// Packages of the JDK that its modules keep to themselves, and those below them that they do not.
+const INTERNAL: &[&str] = &["sun/", "jdk/internal/", "com/sun/"];
+const EXPORTED: &[&str] = &[
+    "sun/misc/",
+    "sun/reflect/",
+    "com/sun/jdi/",
+    "com/sun/management/",
+    "com/sun/net/httpserver/",
+    "com/sun/nio/sctp/",
+    "com/sun/security/auth/",
+    "com/sun/security/jgss/",
+    "com/sun/source/",
+    "com/sun/tools/attach/",
+    "com/sun/tools/javac/",
+];
+
+/// True if no source outside of the JDK can name a class of it.
+fn is_internal(class: &str) -> bool {
+    let is_in = |packages: &[&str]| packages.iter().any(|package| class.starts_with(package));
+    is_in(INTERNAL) && !is_in(EXPORTED)
+}
+
 struct ClassFiles {
     class_path: Arc<ClassPath>,
     symbols: Symbols,
@@ -50,7 +72,11 @@ impl ClassFiles {
             return None;
         }
         let file = ClassFile::read(bytes, name, &self.symbols).ok()?;
-        Some(self.shape(&file))
+        let mut shape = self.shape(&file);
+        if origin == Origin::Jdk && is_internal(&internal) {
+            shape.access = Access::Private;
+        }
+        Some(shape)
     }
 
     fn binary(&self, symbol: Symbol) -> String {

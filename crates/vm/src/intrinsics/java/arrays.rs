@@ -11,8 +11,9 @@ use term::Term;
 /// The least bound of the number of copied elements that a path forks on.
 const FIRST_BOUND: u64 = 16;
 
-/// What the names of methods begin with that ask for what their callers want to know.
+/// What the names of functions begin with that ask for what their callers want to know, those of the front end included.
 const BETWEEN: &[&str] = &[
+    "<",
     "wayfarer.",
     "java.lang.Boolean.getBoolean",
     "java.lang.Integer.getInteger",
