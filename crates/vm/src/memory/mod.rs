@@ -9,6 +9,7 @@ pub(crate) mod object;
 pub(crate) mod pointees;
 pub(crate) mod symbolic;
 mod table;
+pub(crate) mod unwritten_offsets;
 pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};

@@ -125,9 +125,7 @@ impl Dependence<'_> {
         let depends: Vec<Term> = arguments.iter().map(known).collect();
         match self.pool.op(term) {
             Op::Input(_) => self.pool.bool(true),
-            Op::Ite if self.pool.constant_bool(depends[0]) == Some(false) => {
-                self.pool.ite(arguments[0], depends[1], depends[2])
-            }
+            Op::Ite => self.chosen(&arguments, &depends),
             Op::And => self.conjunction(&arguments, &depends, true),
             Op::Or => self.conjunction(&arguments, &depends, false),
             Op::Select => self.selected(&arguments, &depends),
@@ -154,6 +152,13 @@ impl Dependence<'_> {
             any = self.pool.or(any, alone);
         }
         any
+    }
+
+    /// What is chosen depends on the condition, and beside that only on the side that is taken.
+    fn chosen(&mut self, arguments: &[Term], depends: &[Term]) -> Term {
+        let condition = self.terms.filled(self.pool, arguments[0]);
+        let taken = self.pool.ite(condition, depends[1], depends[2]);
+        self.pool.or(depends[0], taken)
     }
 
     /// An element of an array depends on its index, and on what was stored there.

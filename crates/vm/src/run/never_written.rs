@@ -10,13 +10,14 @@
 use super::Run;
 use crate::fault::{Outcome, error};
 use crate::memory::never_written::Dependence;
-use crate::memory::{Object, ObjectId, ObjectKind};
+use crate::memory::unwritten_offsets::{AlikeBytes, unwritten_bytes};
+use crate::memory::{ObjectId, ObjectKind};
 use crate::options::NeverWritten;
 use crate::state::ReadNeverWritten;
 use crate::{ArmOutcome, Bound, Cell, ForkKind, InputOrigin, MadeObject};
 use ir::ErrorKind;
 use std::sync::Arc;
-use term::{Bits, Pool, Term};
+use term::{Pool, Term};
 
 /// Reads of memory never written that are told apart on a path; later ones share their terms.
 const READS_TOLD_APART: u32 = 1024;
@@ -24,9 +25,6 @@ const READS_TOLD_APART: u32 = 1024;
 /// Objects of up to this many bytes get a term for each cell never written when they are written at
 /// a symbolic offset.
 const CELLS_COMPLETED: usize = 256;
-
-/// Stretches never written that a read at a symbolic offset is compared with.
-const STRETCHES_COMPARED: usize = 32;
 
 impl Run<'_> {
     /// A term that depends on memory never written no more. Where it did, that is noted, or an
@@ -99,8 +97,13 @@ impl Run<'_> {
             return "use of memory never written".to_owned();
         };
         let object = self.describe_info(&read.object);
-        let (size, offset) = (read.size, read.offset);
-        let what = format!("read of {size} bytes at offset {offset} of {object}");
+        let size = read.size;
+        let what = match read.offset {
+            Some(offset) => format!("read of {size} bytes at offset {offset} of {object}"),
+            None => {
+                format!("read of {size} bytes at an offset that depends on inputs, of {object}")
+            }
+        };
         let here = self.user_location();
         if (read.location.file, read.location.line) == (here.file, here.line) {
             return format!("{what}, of memory never written");
@@ -116,7 +119,7 @@ impl Run<'_> {
             self.make_free(id, offset, size);
             return self.read_object(id, offset, width);
         }
-        let read = self.note_read(id, offset, size);
+        let read = self.note_read(id, Some(offset), size);
         let machine = &mut *self.machine;
         let object = self.state.memory.object(id);
         let object = object.expect("the object was resolved and is alive");
@@ -155,7 +158,7 @@ impl Run<'_> {
     }
 
     /// Remembers what is read of memory never written; its number on the path.
-    fn note_read(&mut self, id: ObjectId, offset: usize, size: usize) -> u32 {
+    fn note_read(&mut self, id: ObjectId, offset: Option<usize>, size: usize) -> u32 {
         let state = &mut *self.state;
         let read = state.reads_never_written;
         state.reads_never_written = read.wrapping_add(1);
@@ -167,7 +170,7 @@ impl Run<'_> {
         if let Some(object) = object {
             let read = ReadNeverWritten {
                 object: Arc::clone(&object.info),
-                offset: offset as u64,
+                offset: offset.map(|offset| offset as u64),
                 size: size as u64,
                 location,
             };
@@ -189,22 +192,20 @@ impl Run<'_> {
         let object = self.state.memory.object(id);
         let object = object.expect("the object was resolved and is alive");
         let value = object.read_at(&mut self.machine.pool, offset, size);
-        let Some(never) = unwritten_at(object, &mut self.machine.pool, offset, size) else {
+        let pool = &mut self.machine.pool;
+        let Some(bytes) = unwritten_bytes(object, pool, offset, size) else {
             return value;
         };
-        if free || self.machine.pool.constant_bool(never) == Some(false) {
+        let is_written = |bytes: &AlikeBytes| pool.constant_bool(bytes.unwritten) == Some(false);
+        if free || bytes.iter().all(is_written) {
             return value;
         }
-        let all = object.bytes.len();
-        let read = self.note_read(id, 0, all);
+        let read = self.note_read(id, None, size);
         let machine = &mut *self.machine;
         let fill = machine.pool.bv(8, 0);
         let flag = machine.never_written.term(&mut machine.pool, read, fill);
-        // Which value it may have instead does not matter, but that it may be another.
         let flag = machine.pool.eq(flag, fill);
-        let other = machine.pool.bv_not(value);
-        let either = machine.pool.ite(flag, value, other);
-        machine.pool.ite(never, either, value)
+        with_unwritten(&mut machine.pool, value, &bytes, flag)
     }
 
     /// Lets all cells of an object count as written that is about to be written at a symbolic
@@ -302,35 +303,20 @@ fn scalar_type(size: usize) -> Option<&'static str> {
     }
 }
 
-/// Whether one of `size` bytes at an offset was never written; `None` if all of the object was.
-fn unwritten_at(object: &Object, pool: &mut Pool, offset: Term, size: usize) -> Option<Term> {
-    let written = object.written.as_ref()?;
-    let width = pool.width(offset);
-    let stretches = written.stretches(0, object.bytes.len());
-    if stretches.len() > 2 * STRETCHES_COMPARED {
-        let entries = (0..object.bytes.len()).map(|at| {
-            let size = size.min(object.bytes.len() - at);
-            Bits::new(8, u64::from(!written.has_all(at, size)))
+/// A value that was read, whose bytes are others where they were never written, and `flag` does not hold.
+fn with_unwritten(pool: &mut Pool, value: Term, bytes: &[AlikeBytes], flag: Term) -> Term {
+    let mut whole: Option<Term> = None;
+    for AlikeBytes { bytes, unwritten } in bytes {
+        let (low, high) = (bytes.start as u32 * 8, bytes.end as u32 * 8 - 1);
+        let piece = pool.extract(value, high, low);
+        // Which value it may have instead does not matter, but that it may be another.
+        let other = pool.bv_not(piece);
+        let either = pool.ite(flag, piece, other);
+        let piece = pool.ite(*unwritten, either, piece);
+        whole = Some(match whole {
+            Some(low) => pool.concat(piece, low),
+            None => piece,
         });
-        let entries: Arc<[Bits]> = entries.collect();
-        let index_width = object.index_width(0);
-        let table = pool.table_array(index_width, 8, entries);
-        let index = pool.extract(offset, index_width - 1, 0);
-        let entry = pool.select(table, index);
-        let zero = pool.bv(8, 0);
-        return Some(pool.ne(entry, zero));
     }
-    let (mut start, mut any) = (0, pool.bool(false));
-    for (end, written) in stretches {
-        if !written {
-            // Accesses that begin at `first..end` reach into it.
-            let first = (start + 1usize).saturating_sub(size);
-            let (low, high) = (pool.bv(width, first as u64), pool.bv(width, end as u64));
-            let (below, above) = (pool.ule(low, offset), pool.ult(offset, high));
-            let inside = pool.and(below, above);
-            any = pool.or(any, inside);
-        }
-        start = end;
-    }
-    Some(any)
+    whole.unwrap_or(value)
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct ReadNeverWritten {
     pub object: Arc<ObjectInfo>,
-    pub offset: u64,
+    /// `None` if it depends on inputs.
+    pub offset: Option<u64>,
     pub size: u64,
     pub location: Location,
 }

@@ -90,7 +90,7 @@ int main(void) {
 //= input i int x1 at 1 Program
 //= fork Branch #5 line 27: 1 0 -> 1
 //= fork NeverWritten line 31: 1 0 -> 0
-//= error uninitialised-read line 31: use of the read of 4 bytes at offset 0 of local variable `t` (4 bytes), of memory never written, at uninit_bits.c:27 [main:31]
+//= error uninitialised-read line 31: use of the read of 1 bytes at an offset that depends on inputs, of local variable `t` (4 bytes), of memory never written, at uninit_bits.c:27 [main:31]
 // run which:32=13 i:32=1
 //= input which int x1 at 0 Program
 //= fork Switch #0 line 14: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 -> 13
