@@ -131,10 +131,9 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let (signatures, variables) = (signature::signatures(&user), signature::variables(&user));
     let needed_variables = signature::needed_variables(&user);
     let decision_functions = defined_functions(&user);
-    let user_globals = user
-        .globals()
-        .filter(|g| translate::is_program_global(*g))
-        .count();
+    let user_globals = user.globals();
+    let user_globals = user_globals.filter(|global| translate::is_program_global(*global));
+    let user_globals = user_globals.map(|global| global.name()).collect();
 
     // The models have no debug information that matters, and reading it takes time. So does printing a large program.
     let kept = clang::cache_in(options.cache.as_deref());
@@ -160,7 +159,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let settings = Settings {
         checks: &options.checks,
         user_functions: decision_functions.len(),
-        user_globals,
+        user_globals: &user_globals,
         entries: &monitored.as_ref().map_or_else(Vec::new, Monitored::entries),
     };
     let mut translation = translate::translate(&user, debug, &settings);

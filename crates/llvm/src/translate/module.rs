@@ -10,7 +10,7 @@ use crate::reader::{Block, FileNode, Module, RawLocation, Value, ValueKind};
 use ir::{
     ComparedMembers, FileId, Function, FunctionId, Global, GlobalId, Location, SourceTypeId, Type,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,8 +42,8 @@ pub struct Settings<'a> {
     pub checks: &'a Checks,
     /// The first so many defined functions of the module are the user's.
     pub user_functions: usize,
-    /// The first so many defined global variables of the module are the user's.
-    pub user_globals: usize,
+    /// Names of the global variables that the user defines.
+    pub user_globals: &'a FxHashSet<String>,
     /// Functions that a run may begin with, beside the user's.
     pub entries: &'a [String],
 }
@@ -186,7 +186,10 @@ impl<'m> ModuleTranslator<'m> {
             self.function_id(*function);
         }
         let globals = module.globals().filter(|global| is_program_global(*global));
-        for global in globals.take(self.settings.user_globals) {
+        // Linking may have replaced some, which then stand elsewhere.
+        let is_of_user = |it: &Value<'m>| self.settings.user_globals.contains(&it.name());
+        let of_user: Vec<Value<'m>> = globals.filter(is_of_user).collect();
+        for global in of_user {
             self.user_global_count += 1;
             self.global_id(global);
         }
