@@ -1,5 +1,6 @@
 /* istream, ostream, sstream, and those of the program: cin, cout, cerr, clog. */
 #include "runtime.h"
+#include <complex>
 #include <ext/stdio_sync_filebuf.h>
 #include <iomanip>
 #include <istream>
@@ -63,6 +64,12 @@ template istream &istream::_M_extract(double &);
 template istream &istream::_M_extract(long double &);
 template istream &istream::_M_extract(void *&);
 template istream &getline(istream &, string &);
+template ostream &operator<<(ostream &, const complex<float> &);
+template ostream &operator<<(ostream &, const complex<double> &);
+template ostream &operator<<(ostream &, const complex<long double> &);
+template istream &operator>>(istream &, complex<float> &);
+template istream &operator>>(istream &, complex<double> &);
+template istream &operator>>(istream &, complex<long double> &);
 
 static const int no_more = char_traits<char>::eof();
 
