@@ -32,7 +32,7 @@ fn read_one(path: &Path) -> anyhow::Result<GivenLog> {
 }
 
 /// A result of one of the logs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reported<'l> {
     pub log: &'l GivenLog,
     pub result: &'l ReportedResult,

@@ -381,7 +381,7 @@ pub fn condition(result: &ReportedResult) -> Option<RuleError> {
     let mut known = FAMILIES.iter().flat_map(|family| family.iter());
     if let Some((_, condition)) = known.find(|(name, _)| *name == rule) {
         let more = MEAN_MORE.iter().find(|(name, _)| *name == rule);
-        return Some(exact(*condition, more.map(|(_, why)| *why)));
+        return Some(exact(condition.clone(), more.map(|(_, why)| *why)));
     }
     if let Some(own) = NamedError::of_own_rule(rule) {
         return Some(exact(own, None));
@@ -404,8 +404,19 @@ mod tests {
             own("uncaught-exception/java.lang.ClassCastException"),
             Some(ClassCast)
         );
-        assert_eq!(own("uncaught-exception/acme.Lost"), None);
-        assert_eq!(own("uncaught-exception"), None);
+        assert_eq!(own("shop/uncaught-exception"), None);
+        let lost = own("uncaught-exception/acme.Lost").expect("it is a rule of ours");
+        assert!(lost.is_shown_by("uncaught-exception", Some("acme.Lost")));
+        assert!(!lost.is_shown_by("uncaught-exception", Some("acme.Found")));
+    }
+
+    #[test]
+    fn each_kind_is_a_rule_that_findings_of_it_show() {
+        let kinds = ir::ErrorKind::ALL.iter().map(|kind| kind.name());
+        for kind in kinds.chain(["native-error"]) {
+            let named = NamedError::of_own_rule(kind);
+            assert!(named.is_some_and(|it| it.is_shown_by(kind, None)), "{kind}");
+        }
     }
 
     #[test]

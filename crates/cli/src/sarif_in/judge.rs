@@ -45,7 +45,7 @@ pub fn judge(
     let all = all.map(|(number, reported)| {
         let mut targets = targets.iter();
         let target = targets.find(|(target, _)| target.result == Some(number));
-        let found = match (reported.condition, target) {
+        let found = match (reported.condition.clone(), target) {
             (None, _) => open(without_condition(&reported)),
             (Some(condition), Some((target, verdict))) => {
                 let sought = Sought {
@@ -137,7 +137,7 @@ impl Sought<'_> {
 
     /// What shows it: a native run for usual inputs, for unusual ones, or the machine alone.
     fn shown(&self, located: &LocatedResult, evidence: &Evidence<'_>) -> Option<Conclusion> {
-        let condition = self.condition.condition;
+        let condition = &self.condition.condition;
         let mut showing: Vec<&(Finding, PathBuf)> = evidence
             .findings
             .iter()
@@ -166,7 +166,7 @@ impl Sought<'_> {
 
     /// How it is refuted, or why it is not.
     fn refuted(&self, located: &LocatedResult, evidence: &Evidence<'_>) -> Result<String, String> {
-        let condition = self.condition.condition;
+        let condition = &self.condition.condition;
         let unreachable = match self.verdict {
             Verdict::Unreachable(Some(_)) => Some("no input reaches the line: proved backward"),
             Verdict::Unreachable(None) => {
@@ -213,7 +213,7 @@ impl Sought<'_> {
         if let Some(why) = evidence.unsettled {
             return Some(why.to_owned());
         }
-        let condition = self.condition.condition;
+        let condition = &self.condition.condition;
         let mut others = evidence.findings.iter().map(|(finding, _)| finding);
         let before = others.find(|it| {
             let same = condition.is_shown_by(&it.kind, it.exception.as_deref());
