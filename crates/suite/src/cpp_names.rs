@@ -36,17 +36,28 @@ pub fn readable(text: &str) -> Cow<'_, str> {
 
 /// The name in the source; `None` for what is no mangled name.
 pub fn demangled(symbol: &str) -> Option<String> {
+    let name = demangled_with(symbol, &DemangleOptions::default())?;
+    // So the name of a type is written for those who look for it.
+    let name = name.strip_prefix("typeinfo name for ").unwrap_or(&name);
+    Some(name.to_owned())
+}
+
+/// The name of a function in the source, and what is left of it without parameters; both without the result, which the
+/// names of templates begin with.
+pub fn function_names(symbol: &str) -> Option<(String, String)> {
+    let options = DemangleOptions::default().no_return_type();
+    let whole = demangled_with(symbol, &options)?;
+    let bare = demangled_with(symbol, &options.no_params())?;
+    Some((whole, bare))
+}
+
+fn demangled_with(symbol: &str, options: &DemangleOptions) -> Option<String> {
     // Types alone are names as well: the function `f` would be `float`.
     if symbol.len() > MOST_BYTES || !symbol.starts_with("_Z") {
         return None;
     }
     let parsed = BorrowedSymbol::new(symbol.as_bytes()).ok()?;
-    let name = parsed
-        .demangle_with_options(&DemangleOptions::default())
-        .ok()?;
-    // So the name of a type is written for those who look for it.
-    let name = name.strip_prefix("typeinfo name for ").unwrap_or(&name);
-    Some(name.to_owned())
+    parsed.demangle_with_options(options).ok()
 }
 
 #[cfg(test)]
@@ -73,6 +84,9 @@ mod tests {
         }
         assert_eq!(demangled("f"), None);
         assert_eq!(demangled("_Z1fv").as_deref(), Some("f()"));
+        let names = function_names("_Z2mxIiET_S0_S0_");
+        let names = names.as_ref().map(|(whole, bare)| (&**whole, &**bare));
+        assert_eq!(names, Some(("mx<int>(int, int)", "mx<int>")));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::arguments::Explore;
 use crate::c::beginning::first_assertions;
 use crate::c::unsettled::Unsettled;
 use crate::c::{self, constructors, roles};
+use crate::cpp_names::is_made_by_compiler;
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
@@ -256,8 +257,8 @@ impl CFunctions<'_> {
 
     fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
         let file = file_of(self.module, function);
-        // Headers of the system have functions of their own.
-        if file.starts_with("/usr/") {
+        // Headers of the system have functions of their own, and compilers make some.
+        if file.starts_with("/usr/") || is_made_by_compiler(function) {
             return;
         }
         let why = if function.name == "main" {
