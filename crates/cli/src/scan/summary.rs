@@ -394,7 +394,7 @@ fn write_class(out: &mut String, class: Class, warnings: &[Warning]) {
     let head = match class {
         Class::Confirmed => "confirmed natively, for inputs that callers can make:",
         Class::Open => "open:",
-        Class::Unusual => "confirmed for unusual inputs only:",
+        Class::Unusual => "for unusual inputs only:",
         // They are in the other files; a list of what is said already, or cannot happen, helps nobody.
         Class::Documented | Class::Refuted => return,
     };
@@ -425,7 +425,8 @@ fn write_warning(out: &mut String, warning: &Warning) {
         function_name::path(&warning.function),
     );
     let _ = writeln!(out, "  {what} at {file}:{line} in {function}{from}");
-    for frame in warning.stack.iter().skip(1).take(SHOWN_CALLS) {
+    let calls = warning.stack.iter().filter(|frame| !frame.file.is_empty());
+    for frame in calls.skip(1).take(SHOWN_CALLS) {
         let (function, file, line) = (
             function_name::path(&frame.function),
             &frame.file,

@@ -3,8 +3,9 @@
 use super::classify::Judged;
 use super::record::ScanRecord;
 use super::refuted;
-use super::units::{Unit, Units};
+use super::units::{Language, Unit, Units};
 use crate::by_calls;
+use crate::cpp_names::readable;
 use crate::fingerprint::FindingFingerprints;
 use crate::output::UNITS;
 use crate::sarif_out::Frame;
@@ -303,7 +304,10 @@ impl Causes<'_> {
             None => {
                 let method = judged.method()?;
                 let method = method.and_then(|it| self.head(it));
-                method.unwrap_or_else(|| finding.place())
+                // A native run of C may lose its calls.
+                let is_lost = finding.file.is_empty() && self.units.language == Language::C;
+                let begins = method.or_else(|| self.head(unit.name.clone()).filter(|_| is_lost));
+                begins.unwrap_or_else(|| finding.place())
             }
         };
         self.add((unit, run), class, (place, missing), finding);
@@ -383,6 +387,9 @@ impl Causes<'_> {
             return None;
         }
         let functions = &self.units.code.functions;
+        if self.units.language == Language::C {
+            return self.own_of_c(frame);
+        }
         if functions.contains_key(&frame.function) {
             return Some(frame.clone());
         }
@@ -399,6 +406,27 @@ impl Causes<'_> {
             function: name.clone(),
             file: code.file.clone(),
             line: frame.line,
+        })
+    }
+
+    /// The same in C and C++, of which native runs tell names as the source has them; what calls the function under test
+    /// has no place.
+    fn own_of_c(&self, frame: &Frame) -> Option<Frame> {
+        let functions = &self.units.code.functions;
+        if frame.file.is_empty() {
+            return None;
+        }
+        if functions.contains_key(&frame.function) {
+            return Some(frame.clone());
+        }
+        if !frame.function.contains('(') {
+            return None;
+        }
+        let mut of_cpp = functions.keys().filter(|name| name.starts_with("_Z"));
+        let function = of_cpp.find(|name| readable(name) == frame.function)?;
+        Some(Frame {
+            function: function.clone(),
+            ..frame.clone()
         })
     }
 

@@ -250,6 +250,11 @@ impl Evidence {
             .any(|(f, l)| *l == line && name(f) == name(file))
     }
 
+    /// True if the run went where there is no code, so that nothing tells from where.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.what.starts_with("SEGV") && self.places.is_empty()
+    }
+
     /// The error reported: its kind, and the innermost place that is known.
     pub(crate) fn error(&self) -> NativeError {
         let here = match self.by {
