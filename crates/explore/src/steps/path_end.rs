@@ -192,6 +192,7 @@ fn keep(
     let entry = parts.executor.entry_image(path, &again.state);
     let machine = parts.executor.machine();
     let assumption = machine.unless_made(path);
+    let assumption = assumption.or_else(|| machine.unless_encapsulated(path));
     let kept = KeptPath {
         id: 0,
         inputs: input_bytes(machine, state),

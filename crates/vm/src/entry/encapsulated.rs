@@ -4,6 +4,7 @@
 use crate::memory::address;
 use crate::run::Run;
 use crate::state::Stage;
+use crate::{Machine, State};
 use ir::{ErrorKind, Program, SourceType, SourceTypeId};
 
 /// Deepest nesting of members that is looked at.
@@ -17,14 +18,10 @@ impl Run<'_> {
     /// themselves: that these are as the functions of their classes make them.
     pub(crate) fn unless_encapsulated(&self) -> Option<String> {
         let program = &*self.machine.program;
-        let heap = &self.state.heap;
-        let looked_at = heap.pointers().find_map(|(_, _, pointer)| {
-            let owned = address(pointer.own?, 0);
-            let made = heap.objects().iter().any(|it| it.at == owned);
-            encapsulated(program, pointer.element.filter(|_| made)?, 0)
-        });
-        let class = looked_at.or_else(|| self.in_registers(program))?;
-        Some(format!("objects of {class} as its own functions make them"))
+        let in_registers = || self.in_registers(program).map(|class| as_made(&class));
+        self.machine
+            .unless_encapsulated(self.state)
+            .or_else(in_registers)
     }
 
     /// What excludes the end of the program by an exception that leaves the function under test.
@@ -48,6 +45,23 @@ impl Run<'_> {
             encapsulated(program, ty, 0)
         })
     }
+}
+
+impl Machine {
+    /// The same of a path that has ended, without what the function was given in registers.
+    pub fn unless_encapsulated(&self, state: &State) -> Option<String> {
+        let heap = &state.heap;
+        let looked_at = heap.pointers().find_map(|(_, _, pointer)| {
+            let owned = address(pointer.own?, 0);
+            let made = heap.objects().iter().any(|it| it.at == owned);
+            encapsulated(&*self.program, pointer.element.filter(|_| made)?, 0)
+        });
+        looked_at.map(|class| as_made(&class))
+    }
+}
+
+fn as_made(class: &str) -> String {
+    format!("objects of {class} as its own functions make them")
 }
 
 /// A class among a type and its members that keeps its objects in order.
