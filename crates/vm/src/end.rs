@@ -6,6 +6,10 @@ use ir::{ErrorKind, FunctionId, Location};
 /// What excludes errors that need an object in a state that no call brings about: see [`Error::assumption`].
 pub const BY_CALLS: &str = "--objects calls";
 
+/// What excludes errors of a function under test that reads more arguments than it declares: it is passed none.
+pub const PASSED: &str =
+    "callers that pass the arguments that it reads behind those that it declares";
+
 /// Why [`crate::Machine::run`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {

@@ -49,7 +49,7 @@ pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};
 pub use digest::DataDigest;
 pub use end::{
-    BY_CALLS, End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported,
+    BY_CALLS, End, Error, Limit, LimitReached, PASSED, StackEntry, StartError, Stop, Unsupported,
 };
 pub use entry::{
     ASSUMED_CALL, ASSUMPTION, AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion,

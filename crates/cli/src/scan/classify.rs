@@ -31,6 +31,13 @@ impl Judged<'_> {
         }
         let verdict = VerdictKind::named(&finding.verdict);
         if !verdict.is_some_and(VerdictKind::is_shown) {
+            // A native run reads what happens to be there.
+            if let Some(passed) = finding.assumption.as_deref().filter(|it| *it == vm::PASSED) {
+                return Ok((
+                    Class::Unusual,
+                    Some(format!("{passed}; no native run shows it")),
+                ));
+            }
             let why = why_open(summary, finding.test).unwrap_or_else(|| finding.verdict.clone());
             return Ok((Class::Open, Some(why)));
         }

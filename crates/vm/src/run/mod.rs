@@ -17,6 +17,7 @@ mod made_of;
 mod memory;
 mod never_written;
 mod objects;
+mod passed_arguments;
 mod pointer_bytes;
 mod pointer_resolution;
 mod references;

@@ -106,6 +106,7 @@ impl Run<'_> {
         self.expect_short(id)?;
         self.expect_room(id, Cell::concrete(at), size, access);
         self.expect_terminated(id, split(at).1, size, access);
+        self.expect_passed(id);
         self.expect_one_pointer(id)?;
         Err(self.access_error(at, size, access))
     }
