@@ -70,6 +70,21 @@ fn files_share_globals_and_keep_statics() {
 }
 
 #[test]
+fn variables_of_the_library_are_none_of_the_program() {
+    let source = "#include <memory>\n#include <stdexcept>\nint calls;\n\
+                  int f(int a) { calls++; if (a == 7) throw std::runtime_error(\"7\"); \
+                  return *std::make_shared<int>(a); }\nint main() { return f(3); }";
+    let built = build_files(&[("a.cpp", source)], &BuildOptions::default());
+    let of_user = built.module.globals.iter().filter(|global| global.user);
+    let names: Vec<&str> = of_user.map(|global| &*global.name).collect();
+    assert!(names.contains(&"calls"), "{names:?}");
+    assert!(
+        !names.iter().any(|name| name.starts_with("wfl_")),
+        "{names:?}"
+    );
+}
+
+#[test]
 fn definitions_of_the_program_win() {
     expect(
         &[(
