@@ -5,11 +5,9 @@ use super::state_changes::TELLING;
 use crate::Program;
 use crate::bytecode::{Invoke, Op};
 use crate::class_file::MemberRef;
-use crate::program::{FunctionKey, Linked};
+use crate::program::{FunctionKey, Linked, MethodKey, MethodsByName, OwnEffects};
 use crate::source::Origin;
-use crate::symbol::Symbol;
 use ir::{CallEffects, ClassId, FunctionId};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -38,19 +36,6 @@ const VALUES: &[&str] = &[
     "java/util/Objects",
     "java/util/Optional",
 ];
-
-/// A method: what declares it, and its number there.
-type MethodKey = (ClassId, u32);
-
-/// What the code of a method does itself, and the methods that it may call.
-#[derive(Default)]
-pub(crate) struct OwnEffects {
-    pub(super) effects: CallEffects,
-    calls: Vec<MethodKey>,
-}
-
-/// Methods by name and descriptor.
-pub(crate) type MethodsByName = FxHashMap<(Symbol, Symbol), Vec<MethodKey>>;
 
 impl Program {
     /// What a call of a function may do to objects, if that is a method.

@@ -1,6 +1,6 @@
 //! What inputs are: the methods that are explored, the types of what they take, and how objects come about.
 
-pub(crate) mod call_effects;
+mod call_effects;
 mod call_sequences;
 mod closed_state;
 mod construction;

@@ -5,6 +5,7 @@
 mod class;
 mod dynamic_error;
 mod keys;
+mod method_effects;
 mod split;
 
 pub(crate) use class::*;
@@ -13,9 +14,9 @@ pub(crate) use dynamic_error::{DynamicError, Result as DynamicResult};
 pub(crate) use keys::{
     CallSiteKey, CallSitePlace, FunctionEntry, FunctionKey, Parts, Selector, SyntheticFunction,
 };
+pub(crate) use method_effects::{MethodKey, MethodsByName, OwnEffects};
 pub use split::Split;
 
-use crate::inputs::call_effects::{MethodsByName, OwnEffects};
 use crate::source::ClassPath;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
@@ -58,8 +59,8 @@ pub struct Program {
     /// How inputs are made, by class; the objects of the program in any state, and by calls.
     pub(crate) constructions: [RwLock<FxHashMap<ClassId, InputConstruction>>; 2],
     /// What calls of methods may do to objects.
-    pub(crate) call_effects: RwLock<FxHashMap<(ClassId, u32), Arc<CallEffects>>>,
-    pub(crate) own_effects: RwLock<FxHashMap<(ClassId, u32), Arc<OwnEffects>>>,
+    pub(crate) call_effects: RwLock<FxHashMap<MethodKey, Arc<CallEffects>>>,
+    pub(crate) own_effects: RwLock<FxHashMap<MethodKey, Arc<OwnEffects>>>,
     pub(crate) user_methods: OnceLock<MethodsByName>,
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
