@@ -130,7 +130,7 @@ pub fn is_made_by_compiler(function: &Function) -> bool {
         .iter()
         .any(|it| name.starts_with(it))
     {
-        return true;
+        return demangled(name).is_some();
     }
     let Some((whole, bare)) = function_names(name) else {
         return false;
@@ -141,7 +141,10 @@ pub fn is_made_by_compiler(function: &Function) -> bool {
     let is_constructor = class.is_some_and(|class| class.split('<').next() == of.split('<').next());
     let second = function.parameters.get(1);
     // Who names a parameter so in the source has its type in the name.
-    let has_bases = second.is_some_and(|it| it.name == "vtt") && !whole.contains("(void**");
+    let is_address =
+        |it: &ir::Parameter| function.registers[it.register.0 as usize] == ir::Type::Ptr;
+    let has_bases =
+        second.is_some_and(|it| it.name == "vtt" && is_address(it)) && !whole.contains("(void**");
     is_destructor && name.ends_with("D0Ev") || has_bases && (is_destructor || is_constructor)
 }
 

@@ -53,8 +53,7 @@ impl ObjectModel for Program {
     }
 
     fn fits_type(&self, class: ClassId, of: &str) -> bool {
-        self.linked(class)
-            .map_or(true, |class| self.may_be_of_type(&class, of))
+        self.fits(class, of)
     }
 
     fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction {

@@ -5,7 +5,6 @@
 // findings: none
 // tests: confirmed
 
-import java.util.Iterator;
 import java.util.List;
 
 public class ArgumentsOfTypes {
@@ -70,12 +69,6 @@ public class ArgumentsOfTypes {
 
     static int compared(Comparable<String> one) {
         return one == null ? 0 : one.compareTo("a");
-    }
-
-    static int next(Iterator<Integer> all) {
-        if (all == null || !all.hasNext()) return 0;
-        Integer first = all.next();
-        return first == null ? 1 : first;
     }
 
     static int array(List<Integer>[] all) {

@@ -106,9 +106,10 @@ impl<'a> Slice<'a> {
     fn add_definitions(&mut self) -> bool {
         let mut is_new = false;
         let function = &self.slices.function;
-        for (index, block) in function.blocks.iter().enumerate() {
+        // Backward, as the slice grows: what one assignment after the other makes is found at once.
+        for (index, block) in function.blocks.iter().enumerate().rev() {
             let here = BlockId(index as u32);
-            for instruction in &block.instructions {
+            for instruction in block.instructions.iter().rev() {
                 let kind = &instruction.kind;
                 let stores = match kind {
                     InstructionKind::PutField { class, offset, .. } => {

@@ -3,7 +3,8 @@
 use crate::Program;
 use crate::class_file::access;
 use crate::generic::{self, Variables};
-use crate::program::Linked;
+use crate::program::{ByType, Linked};
+use crate::source::Origin;
 use ir::{ClassId, Field};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -16,8 +17,53 @@ const OTHER_ARGUMENTS: &[&str] = &[
     "java/lang/StringBuilder",
     "java/util/concurrent/TimeUnit",
 ];
+/// The bound of what has none.
+const OBJECT: &str = "java/lang/Object";
 /// One that has a type argument.
 const LIST: &str = "java/util/ArrayList";
+
+/// What a table has of a class and a type, found if it is not known yet.
+fn known_by_type<V: Clone>(
+    program: &Program,
+    table: &ByType<V>,
+    (class, of): (ClassId, &str),
+    find: impl Fn() -> V,
+) -> V {
+    let known = table.read().unwrap_or_else(|e| e.into_inner());
+    if let Some(known) = known.get(&class).and_then(|types| types.get(of)) {
+        return known.clone();
+    }
+    drop(known);
+    // What was found while types turned out to stand for variables is found once more.
+    let count = || {
+        program
+            .stand_ins
+            .read()
+            .unwrap_or_else(|e| e.into_inner())
+            .len()
+    };
+    let found = loop {
+        let before = count();
+        let found = find();
+        if count() == before {
+            break found;
+        }
+    };
+    let mut known = table.write().unwrap_or_else(|e| e.into_inner());
+    let types = known.entry(class).or_default();
+    types.insert(of.to_owned(), found.clone());
+    found
+}
+
+/// The names of the classes in a generic type.
+fn classes_in(ty: &str) -> impl Iterator<Item = &str> {
+    let pieces = ty.split(['<', '>', ';']);
+    pieces.filter_map(|piece| {
+        piece
+            .trim_start_matches(['+', '-', '*', '['])
+            .strip_prefix('L')
+    })
+}
 
 impl Program {
     /// Class and generic type of a field in an object of class `object`, whose variable has the
@@ -106,27 +152,65 @@ impl Program {
 
     /// Classes of which an input for a variable of a class may be an instance, if that has a generic type.
     pub(crate) fn subclasses_for_type(&self, class: ClassId, of: Option<&str>) -> Vec<ClassId> {
-        let mut all = self.subclasses_for_inputs(class);
-        let Some(of) = of else {
-            return all;
-        };
-        let before = all.len();
-        all.retain(|id| {
-            let linked = self.linked(*id);
-            linked.map_or(true, |linked| self.may_be_of_type(&linked, of))
-        });
-        // With other type arguments the interface is for others to implement.
-        if all.is_empty()
-            && before > 0
-            && let Ok(linked) = self.linked(class)
-        {
-            all.extend(self.function_class(&linked));
+        match of {
+            Some(of) => known_by_type(self, &self.typed_input_classes, (class, of), || {
+                self.find_subclasses_for_type(class, of)
+            }),
+            None => self.subclasses_for_inputs(class),
         }
-        all
+    }
+
+    fn find_subclasses_for_type(&self, class: ClassId, of: &str) -> Vec<ClassId> {
+        let mut all = self.subclasses_for_inputs(class);
+        let before = all.len();
+        all.retain(|id| self.fits(*id, of));
+        if !all.is_empty() || before == 0 {
+            return all;
+        }
+        // With other type arguments the interface is for others to implement. A class is not.
+        let function = self.linked(class).ok();
+        match function.and_then(|linked| self.function_class(&linked)) {
+            Some(function) => vec![function],
+            None => self.subclasses_for_inputs(class),
+        }
+    }
+
+    /// A type stands for a type variable, about which it says nothing.
+    fn note_stand_in(&self, ty: &str) {
+        for class in classes_in(ty) {
+            let known = self.stand_ins.read().unwrap_or_else(|e| e.into_inner());
+            let is_known = known.contains(class);
+            drop(known);
+            if !is_known {
+                let mut known = self.stand_ins.write().unwrap_or_else(|e| e.into_inner());
+                known.insert(class.to_owned());
+                drop(known);
+                // What was told of types that seemed to say something may be wrong.
+                let typed = self.typed_input_classes.write();
+                typed.unwrap_or_else(|e| e.into_inner()).clear();
+                let fitting = self.fitting_types.write();
+                fitting.unwrap_or_else(|e| e.into_inner()).clear();
+            }
+        }
+    }
+
+    /// True if a type, or a part of it, may stand for a type variable.
+    fn may_stand_for_variable(&self, ty: &str) -> bool {
+        let known = self.stand_ins.read().unwrap_or_else(|e| e.into_inner());
+        ty.trim_start_matches('[').starts_with('T')
+            || classes_in(ty).any(|class| class == OBJECT || known.contains(class))
+    }
+
+    /// False if no object of exactly that class is of a generic type.
+    pub(crate) fn fits(&self, class: ClassId, of: &str) -> bool {
+        known_by_type(self, &self.fitting_types, (class, of), || {
+            let linked = self.linked(class);
+            linked.map_or(true, |linked| self.may_be_of_type(&linked, of))
+        })
     }
 
     /// False if the types that a class extends and implements exclude that an object of it is of a generic type.
-    pub(crate) fn may_be_of_type(&self, class: &Linked, of: &str) -> bool {
+    fn may_be_of_type(&self, class: &Linked, of: &str) -> bool {
         let (Some(above), Some(wanted)) = (generic::class_of(of), generic::signed_arguments(of))
         else {
             return true;
@@ -134,23 +218,15 @@ impl Program {
         if wanted.is_empty() {
             return true;
         }
-        let bounds = self.class_variables(class);
-        let own = bounds
-            .iter()
-            .map(|(name, _)| (name.clone(), format!("T{name};")));
+        let own = self.class_variables(class).into_iter();
+        let own = own.map(|(name, _)| (name.clone(), format!("T{name};")));
         let Some(has) = self.variables_above(class, own.collect(), self.class_named(&above)) else {
             return true;
         };
         std::iter::zip(&has, &wanted).all(|((_, has), (sign, wanted))| {
             let Some(wanted) = wanted else { return true };
-            let variable = has.strip_prefix('T').and_then(|it| it.strip_suffix(';'));
-            match variable {
-                Some(variable) => {
-                    let bound = bounds.iter().find(|(name, _)| name == variable);
-                    bound.is_none_or(|(_, bound)| self.may_be_same_type(bound, wanted))
-                }
-                None => self.is_argument_within(has, *sign, wanted),
-            }
+            let says_nothing = |ty| self.may_stand_for_variable(ty);
+            says_nothing(has) || says_nothing(wanted) || self.is_argument_within(has, *sign, wanted)
         })
     }
 
@@ -163,22 +239,10 @@ impl Program {
         let (Some(one), Some(other)) = (id(has), id(wanted)) else {
             return true;
         };
-        // What is asked for without a bound may be the bound of a type variable.
         match sign {
             Some('-') => self.is_assignable(other, one),
             _ if one == other => self.agree(has, wanted),
             _ => self.is_assignable(one, other),
-        }
-    }
-
-    /// False if no type is within a bound and the same as, or within, another.
-    fn may_be_same_type(&self, bound: &str, wanted: &str) -> bool {
-        let class = |ty: &str| Some(self.class_named(&generic::class_of(ty)?));
-        match (class(bound), class(wanted)) {
-            (Some(bound), Some(wanted)) if wanted.0 != bound.0 => {
-                self.may_share_objects(bound, wanted)
-            }
-            _ => true,
         }
     }
 
@@ -207,7 +271,11 @@ impl Program {
         let mut known = Variables::new();
         if let Some(signature) = linked.file.as_ref().and_then(|file| file.signature) {
             generic::variables(self.symbols.text(signature), &mut known, &|name, bounds| {
-                self.type_argument(name, bounds)
+                match linked.origin {
+                    // What it stands for in the JDK's own code is asked for by none of the program's.
+                    Origin::User => self.type_argument(name, bounds),
+                    _ => self.known_type_argument(name, bounds),
+                }
             });
         }
         known
@@ -230,6 +298,15 @@ impl Program {
     /// A type that may stand for the variable of that name with these bounds, one of which has a variable, or which are
     /// several: one and the same must do for all that is of that variable's type.
     pub(crate) fn type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
+        let argument = self.known_type_argument(name, bounds);
+        bounds
+            .iter()
+            .chain(&argument)
+            .for_each(|ty| self.note_stand_in(ty));
+        argument
+    }
+
+    fn known_type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
         let key: Vec<String> = [name.to_owned()]
             .into_iter()
             .chain(bounds.to_vec())

@@ -23,7 +23,7 @@ use crate::{JvmError, Options};
 use ir::{
     CallEffects, ClassId, FileId, FunctionId, InputConstruction, LiteralId, LoadError, WellKnown,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
@@ -64,6 +64,12 @@ pub struct Program {
     pub(crate) user_methods: OnceLock<MethodsByName>,
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
+    /// Those of them whose objects may be of a generic type, by class and type.
+    pub(crate) typed_input_classes: ByType<Vec<ClassId>>,
+    /// Whether objects of a class may be of a generic type, by both.
+    pub(crate) fitting_types: ByType<bool>,
+    /// Names of classes that stand for type variables.
+    pub(crate) stand_ins: RwLock<FxHashSet<String>>,
     /// What stands for type variables with such bounds.
     pub(crate) type_arguments: RwLock<FxHashMap<Vec<String>, Option<String>>>,
     /// Functions of dynamic call sites.
@@ -72,6 +78,9 @@ pub struct Program {
     /// Functions whose blocks are split, by name.
     pub(crate) splits: OnceLock<BTreeMap<String, Split>>,
 }
+
+/// What is known of classes with generic types.
+pub(crate) type ByType<V> = RwLock<FxHashMap<ClassId, FxHashMap<String, V>>>;
 
 /// Ids of what has been seen.
 pub(crate) type Index<K> = RwLock<FxHashMap<K, u32>>;
@@ -160,6 +169,9 @@ impl Program {
             user_methods: OnceLock::new(),
             constructions: Default::default(),
             input_classes: RwLock::default(),
+            typed_input_classes: RwLock::default(),
+            fitting_types: RwLock::default(),
+            stand_ins: RwLock::default(),
             type_arguments: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),

@@ -177,9 +177,10 @@ public final class System {
     public static java.lang.String getProperty(java.lang.String key) {
         if (key == null) throw new java.lang.NullPointerException("key can't be null");
         if (key.isEmpty()) throw new IllegalArgumentException("key can't be empty");
+        if (setHere != null && setHere.contains(key)) return properties.getProperty(key);
+        if (!contains(EVERYWHERE, key)) Machine.propertyOfMachine();
         if (properties != null) return properties.getProperty(key);
         if (contains(EVERYWHERE, key)) return initial(key);
-        Machine.propertyOfMachine();
         if (contains(KEYS, key)) {
             int surroundings = Machine.surroundings();
             if (surroundings != 0) return elsewhere(key, surroundings == 1);
@@ -212,14 +213,27 @@ public final class System {
     }
 
     public static java.lang.String setProperty(java.lang.String key, java.lang.String value) {
-        return (java.lang.String) getProperties().setProperty(key, value);
+        java.lang.Object before = all().setProperty(key, value);
+        setHere.add(key);
+        return (java.lang.String) before;
     }
 
     public static java.lang.String clearProperty(java.lang.String key) {
-        return (java.lang.String) getProperties().remove(key);
+        java.lang.Object before = all().remove(key);
+        setHere.add(key);
+        return (java.lang.String) before;
     }
 
     public static java.util.Properties getProperties() {
+        Machine.propertyOfMachine();
+        return all();
+    }
+
+    /** Keys of those that the program has set or cleared. */
+    private static java.util.HashSet<java.lang.String> setHere;
+
+    private static java.util.Properties all() {
+        if (setHere == null) setHere = new java.util.HashSet<>();
         if (properties == null) {
             java.util.Properties all = new java.util.Properties();
             for (java.lang.String key : KEYS) all.setProperty(key, initial(key));
