@@ -52,6 +52,18 @@ public class VariablesOfTypes {
         return rank instanceof OfText ? 1 : 2;
     }
 
+    static <T extends CharSequence> int aboveText(Rank<? super T> rank) {
+        return rank instanceof OfText ? 1 : 2;
+    }
+
+    static class Holder<T> {
+        Rank<? super T> rank;
+    }
+
+    static int held(Holder<? extends CharSequence> holder) {
+        return holder != null && holder.rank instanceof OfText ? 1 : 2;
+    }
+
     static <T extends Comparable<T>> int recurring(Rank<T> rank) {
         return rank instanceof OfText ? 1 : 2;
     }

@@ -392,6 +392,7 @@ impl Program {
             &mut known,
             &|name, bounds| self.type_argument(name, bounds),
         )?;
+        self.note_stand_ins(&known);
         if let Some(made) = made
             && let Some(result) = generic::result(rest)
             && generic::class_of(result).as_deref() == Some(self.symbols.text(made.name))

@@ -424,6 +424,7 @@ impl Program {
             &mut known,
             &|name, bounds| self.type_argument(name, bounds),
         )?;
+        self.note_stand_ins(&known);
         generic::parameters(rest, &known)
     }
 }

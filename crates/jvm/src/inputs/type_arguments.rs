@@ -175,6 +175,13 @@ impl Program {
         }
     }
 
+    /// These types stand for type variables.
+    pub(super) fn note_stand_ins(&self, known: &Variables) {
+        known
+            .iter()
+            .for_each(|(_, stands)| self.note_stand_in(stands));
+    }
+
     /// A type stands for a type variable, about which it says nothing.
     fn note_stand_in(&self, ty: &str) {
         for class in classes_in(ty) {
@@ -271,12 +278,12 @@ impl Program {
         let mut known = Variables::new();
         if let Some(signature) = linked.file.as_ref().and_then(|file| file.signature) {
             generic::variables(self.symbols.text(signature), &mut known, &|name, bounds| {
-                match linked.origin {
-                    // What it stands for in the JDK's own code is asked for by none of the program's.
-                    Origin::User => self.type_argument(name, bounds),
-                    _ => self.known_type_argument(name, bounds),
-                }
+                self.type_argument(name, bounds)
             });
+        }
+        // What stands for one in the JDK's own code is asked for by none of the program's.
+        if linked.origin == Origin::User {
+            self.note_stand_ins(&known);
         }
         known
     }
@@ -298,15 +305,6 @@ impl Program {
     /// A type that may stand for the variable of that name with these bounds, one of which has a variable, or which are
     /// several: one and the same must do for all that is of that variable's type.
     pub(crate) fn type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
-        let argument = self.known_type_argument(name, bounds);
-        bounds
-            .iter()
-            .chain(&argument)
-            .for_each(|ty| self.note_stand_in(ty));
-        argument
-    }
-
-    fn known_type_argument(&self, name: &str, bounds: &[String]) -> Option<String> {
         let key: Vec<String> = [name.to_owned()]
             .into_iter()
             .chain(bounds.to_vec())
@@ -424,6 +422,15 @@ impl Program {
         }) else {
             return known;
         };
+        if object.origin == Origin::User {
+            let signed = of.and_then(generic::signed_arguments);
+            let of_wildcards = signed
+                .into_iter()
+                .flatten()
+                .filter(|(sign, _)| sign.is_some());
+            let bounds = of_wildcards.filter_map(|(_, bound)| bound);
+            bounds.for_each(|bound| self.note_stand_in(&bound));
+        }
         if class == self.symbols.text(object.name) {
             for ((_, stands), argument) in std::iter::zip(&mut known, arguments) {
                 if let Some(argument) = argument {
