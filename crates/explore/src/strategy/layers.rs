@@ -2,7 +2,8 @@
 //! each has a search order of its own, and the fewer the calls, the more turns it has. So what few calls
 //! lead to is found soon, however many ways there are to go on with another call.
 //!
-//! What begins with calls that are good for little comes later ([`CallChoice`]), and so do arms from which sequences fail more often than they make their object.
+//! What begins with calls that are good for little comes later ([`CallChoice`]), and so do arms from which sequences fail
+//! more often than they make their object.
 
 use super::call_choice::CallChoice;
 use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};

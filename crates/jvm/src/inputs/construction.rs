@@ -272,6 +272,7 @@ impl Program {
                 self.type_argument(name, bounds)
             });
             let rest = rest.unwrap_or(signature);
+            self.note_stand_ins(&known);
             generic::parameters(&format!("({rest})V"), &known)
         });
         let own = own.and_then(|types| types.into_iter().next());
