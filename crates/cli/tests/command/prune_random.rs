@@ -14,6 +14,11 @@ const HEAD: &str = "\
 struct node { int value; struct node *next; int tag; };
 static int g[4], *gp = &g[1];
 static struct node *list, pool[3];
+static unsigned char small = 3;
+static short little;
+static long wide;
+static char out[6], *at = out;
+static int length;
 static int in(void) { int x = wf_int(\"x\"); wf_assume(x >= -3 && x <= 12); return x; }
 static struct node *make(int v) {
     struct node *n = malloc(sizeof *n);
@@ -47,6 +52,12 @@ const VALUES: &[&str] = &[
     "buf[1]",
     "(int)strlen(text)",
     "arr[v0 & 3]",
+    "small",
+    "little",
+    "(int)wide",
+    "out[1]",
+    "length",
+    "(int)(at - out)",
     "-2",
     "0",
     "3",
@@ -75,6 +86,22 @@ const MOVES: &[&str] = &[
     "memset(buf, 0, 12);",
     "memmove(arr + 1, arr, 8);",
     "memcpy(&pool[0], n, sizeof *n);",
+    "small++;",
+    "small -= 2;",
+    "little += 3;",
+    "little--;",
+    "wide += v1;",
+    "wide -= 5;",
+    "v1++;",
+    "g[1] -= 2;",
+    "if (at < out + 6) *at++ = 1;",
+    "if (at != out) *--at = (char)v2;",
+    "*at = 3;",
+    "at = out + 1;",
+    "if (length < 6) out[length++] = 'x';",
+    "out[length & 7] = (char)v1;",
+    "length = 0;",
+    "length += 2;",
     "text[v1 & 3] = 0;",
     "text[0] = (char)v2;",
     "v2 = in();",
@@ -132,7 +159,12 @@ impl Generator {
     }
 
     fn condition(&mut self) -> String {
-        match self.pick(10) {
+        match self.pick(15) {
+            10 => "small < 6".to_owned(),
+            11 => "little >= 2".to_owned(),
+            12 => "wide - 3 <= 4".to_owned(),
+            13 => "at < out + 4".to_owned(),
+            14 => "length != 3".to_owned(),
             0 => "p == gp".to_owned(),
             1 => "list == n".to_owned(),
             2 => "n->next != 0".to_owned(),

@@ -2,7 +2,8 @@
 
 use super::backward::{has_all_arms, is_plain};
 use super::class_cell::ClassCell;
-use super::needs::{Bytes, Mode, Needs};
+use super::needs::{Bytes, Mode, Needs, Stretch};
+use super::slack::Slack;
 use crate::code::Slot;
 use crate::instruction::renumbered;
 use crate::memory::object::{Extent, FreeText};
@@ -62,7 +63,7 @@ pub(super) fn frames(state: &State) -> impl Iterator<Item = &Frame> {
 /// A value that matters.
 #[derive(Clone, Debug)]
 pub(super) enum Known {
-    /// These bits; with a mode of addresses only if they are one.
+    /// These bits, or others as far as the mode leaves them open.
     Bits { bits: u64, mode: Mode },
     /// A value that depends on inputs.
     Term(Term),
@@ -317,7 +318,7 @@ impl Collector<'_> {
                 .iter()
                 .map(|(&slot, &mode)| (slot, mode))
                 .collect();
-            registers.sort_unstable();
+            registers.sort_unstable_by_key(|&(slot, _)| slot);
             for (slot, mode) in registers {
                 let cell = register(frames.get(depth)?, slot)?;
                 let at = Place::Register {
@@ -332,7 +333,7 @@ impl Collector<'_> {
             .iter()
             .map(|(cell, &mode)| (cell, mode))
             .collect();
-        classes.sort_unstable();
+        classes.sort_unstable_by_key(|&(cell, _)| cell);
         for (cell, mode) in classes {
             let bits = Cell::concrete(cell.bits(&self.state.classes));
             self.value(Place::Class(cell.clone()), bits, mode)?;
@@ -345,7 +346,9 @@ impl Collector<'_> {
         }
         // Those that every state has come first: their contents lead to others.
         let mut objects: Vec<ObjectId> = needs.words.keys().copied().collect();
+        objects.extend(needs.intervals.keys());
         objects.sort_unstable();
+        objects.dedup();
         let first = self.annotation.first_object;
         for &object in objects.iter().filter(|object| object.0 < first) {
             self.waiting.push_back(object);
@@ -415,35 +418,51 @@ impl Collector<'_> {
     }
 
     fn object(&mut self, needs: &Needs, id: ObjectId) -> Option<()> {
-        let Some(words) = needs.words.get(&id).filter(|words| !words.is_empty()) else {
+        if !needs.has_words(id) {
             return Some(());
-        };
+        }
         let state = self.state;
         let object = state.memory.object(id).filter(|object| !object.unmade)?;
-        let mut words: Vec<(u64, Bytes)> =
-            words.iter().map(|(&word, &bytes)| (word, bytes)).collect();
+        let words = needs.words.get(&id).into_iter().flatten();
+        let mut words: Vec<(u64, Bytes)> = words.map(|(&word, &bytes)| (word, bytes)).collect();
         words.sort_unstable_by_key(|(word, _)| *word);
         for (word, bytes) in words {
             let mode = match bytes.needed == bytes.exact {
                 true => Mode::Exact,
-                false => Mode::Address,
+                false => Mode::SAME,
             };
             for (offset, size) in pieces(object, word * 8, bytes.needed) {
-                if offset + u64::from(size) > object.size()
-                    || !object.is_written(offset as usize, size as usize)
-                {
-                    return None;
-                }
-                let cell = object.read(&mut self.machine.pool, offset as usize, size * 8);
-                let at = Place::Memory {
-                    object: id,
-                    offset,
-                    size,
-                };
-                self.value(at, cell, mode)?;
+                self.stretch((id, object), (offset, size), mode)?;
             }
         }
+        let intervals = needs.intervals.get(&id).into_iter().flatten();
+        let mut intervals: Vec<(&Stretch, &Slack)> = intervals.collect();
+        intervals.sort_unstable();
+        for (&(offset, size), &slack) in intervals {
+            let stretch = (offset, u32::from(size));
+            self.stretch((id, object), stretch, Mode::Near(slack))?;
+        }
         Some(())
+    }
+
+    /// What stands in memory, offset and size in bytes.
+    fn stretch(
+        &mut self,
+        (id, object): (ObjectId, &Object),
+        (offset, size): (u64, u32),
+        mode: Mode,
+    ) -> Option<()> {
+        let (start, length) = (offset as usize, size as usize);
+        if offset + u64::from(size) > object.size() || !object.is_written(start, length) {
+            return None;
+        }
+        let cell = object.read(&mut self.machine.pool, start, size * 8);
+        let at = Place::Memory {
+            object: id,
+            offset,
+            size,
+        };
+        self.value(at, cell, mode)
     }
 }
 

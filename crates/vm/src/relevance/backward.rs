@@ -4,9 +4,10 @@ use super::form::{Form, NONE, form};
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
 use super::region::Region;
+use super::slack::{self, Slack};
 use super::step::{Effect, Makes, OfClass, Step, Under};
 use super::trace::Trace;
-use crate::code::{Code, Slot, SwitchTable};
+use crate::code::{Code, Op, Slot, SwitchTable};
 use crate::instruction::Range;
 use crate::{Fork, ForkKind, State};
 
@@ -70,7 +71,7 @@ impl Trace {
             let depth = self.steps[*branch].depth;
             if needs.are_beside(depth, region) && may_take(region) {
                 for &slot in &region.addresses {
-                    needs.register(depth, slot, Mode::Address);
+                    needs.register(depth, slot, Mode::SAME);
                 }
                 needs.objects.extend(&region.objects);
                 return Some(*branch);
@@ -89,10 +90,13 @@ struct Backward<'a> {
 }
 
 impl Backward<'_> {
+    /// Constants are part of the code.
+    fn is_constant(&self, slot: Slot) -> bool {
+        slot >= self.code.registers && slot < VARIADIC
+    }
+
     fn need(&mut self, slot: Slot, mode: Mode) {
-        // Constants are part of the code.
-        let constant = slot >= self.code.registers && slot < VARIADIC;
-        if slot != NONE && !constant {
+        if slot != NONE && !self.is_constant(slot) {
             self.needs.register(self.step.depth, slot, mode);
         }
     }
@@ -131,11 +135,23 @@ impl Backward<'_> {
             (Effect::Decide { under }, Form::Decide { operands, .. }) => {
                 let mode = match under {
                     Under::Exactly => Mode::Exact,
-                    Under::AsResult | Under::Invariant => Mode::Address,
+                    Under::AsResult | Under::Moved { .. } | Under::Invariant => Mode::SAME,
+                    Under::Numbers(numbers) | Under::Offsets(numbers) => {
+                        let operands = [operands[0], operands[1], NONE];
+                        self.numbers(operands, *under, *numbers, Mode::SAME);
+                        return Some(());
+                    }
                 };
                 operands.into_iter().for_each(|slot| self.need(slot, mode));
             }
-            (Effect::Access { range, anywhere }, form) => self.access(*range, *anywhere, form),
+            (
+                Effect::Access {
+                    range,
+                    anywhere,
+                    room,
+                },
+                form,
+            ) => self.access(*range, *anywhere, *room, form),
             (Effect::Make, Form::Make { to, size, zeroed }) => {
                 let mode = self.take(to);
                 // Without an address it is a number of a length that is not allowed, or the end.
@@ -151,7 +167,7 @@ impl Backward<'_> {
             }
             (Effect::Instance(header), Form::Instance { to, object }) => {
                 self.take(to);
-                self.need(object, Mode::Address);
+                self.need(object, Mode::SAME);
                 self.bytes(*header, Mode::Exact);
             }
             (Effect::OfClass(of), Form::OfClass { to }) => {
@@ -176,14 +192,15 @@ impl Backward<'_> {
         let is_set = of.makes != Makes::Nothing || of.text.is_some();
         if !is_set {
             if let Some(mode) = taken {
-                self.needs.class(&of.cell, mode);
+                self.needs.class(&of.cell, mode.without_slack());
             }
             return Some(());
         }
         // It was not there before, and is from here on.
-        let mut mode = taken.max(self.needs.take_class(&of.cell));
+        let taken = taken.map(Mode::without_slack);
+        let mut mode = Mode::and_if(taken, self.needs.take_class(&of.cell));
         if let Some((text, false)) = &of.text {
-            mode = mode.max(self.needs.take_class(text));
+            mode = Mode::and_if(mode, self.needs.take_class(text));
         }
         let concerns = of.made.iter().any(|&object| self.needs.concerns(object));
         for &object in &of.made {
@@ -192,7 +209,7 @@ impl Backward<'_> {
             }
         }
         if mode.is_some() || concerns {
-            let mode = mode.unwrap_or(Mode::Address);
+            let mode = mode.unwrap_or(Mode::SAME);
             self.needs.class(&of.cell, mode);
             if let Some((text, _)) = &of.text {
                 self.needs.class(text, mode);
@@ -213,15 +230,59 @@ impl Backward<'_> {
         let mode = match under {
             Under::Exactly => Mode::Exact,
             Under::AsResult => mode,
-            Under::Invariant => Mode::Address,
+            Under::Invariant => Mode::SAME,
+            Under::Moved { by } => return self.moved(operands, by, mode),
+            Under::Numbers(numbers) | Under::Offsets(numbers) if self.step.derived.is_none() => {
+                return self.numbers(operands, under, numbers, mode);
+            }
+            Under::Numbers(_) => Mode::Exact,
+            Under::Offsets(_) => Mode::SAME,
         };
-        if under == Under::Exactly {
+        if matches!(under, Under::Exactly | Under::Numbers(_)) {
             self.needs.numbered.extend(self.step.derived);
         }
         operands.into_iter().for_each(|slot| self.need(slot, mode));
     }
 
-    fn access(&mut self, range: Range, anywhere: bool, form: Form) {
+    /// Numbers, or addresses in one object, are computed or compared.
+    fn numbers(&mut self, operands: [Slot; 3], under: Under, numbers: [u64; 2], of_result: Mode) {
+        let are_addresses = matches!(under, Under::Offsets(_));
+        let op = self.code.ops[self.step.pc as usize];
+        let of_result = of_result.slack().unwrap_or(Slack::NONE);
+        let Some(slacks) = slack::of_operands(op, self.code.registers, numbers, of_result) else {
+            let mode = match are_addresses {
+                true => Mode::SAME,
+                false => Mode::Exact,
+            };
+            return operands.into_iter().for_each(|slot| self.need(slot, mode));
+        };
+        for (slot, slack) in operands.into_iter().zip(slacks) {
+            match slack {
+                Some(slack) => self.need(slot, Mode::Near(slack)),
+                // It must be in the object.
+                None if are_addresses => self.need(slot, Mode::SAME),
+                None => {}
+            }
+        }
+    }
+
+    /// An address is moved by a number.
+    fn moved(&mut self, operands: [Slot; 3], by: u8, mode: Mode) {
+        let (number, address) = (operands[by as usize], operands[1 - by as usize]);
+        let slack = mode.slack().filter(|_| !self.is_constant(number));
+        let Some(slack) = slack else {
+            self.need(number, mode.without_slack());
+            return self.need(address, mode);
+        };
+        let slack = match self.code.ops[self.step.pc as usize] {
+            Op::Sub { .. } => slack.reversed(),
+            _ => slack,
+        };
+        self.need(number, Mode::Near(slack));
+        self.need(address, Mode::SAME);
+    }
+
+    fn access(&mut self, range: Range, anywhere: bool, room: Option<(u32, u32)>, form: Form) {
         let Form::Access {
             to,
             value,
@@ -234,17 +295,10 @@ impl Backward<'_> {
             return;
         };
         let word = width == 64 && range.offset.is_multiple_of(8);
+        let mut nearby = Slack::NONE;
         if to != NONE {
             if let Some(taken) = self.take(to) {
-                let whole = word && taken == Mode::Address && !anywhere;
-                let mode = match self.step.derived {
-                    Some(_) if whole => Mode::Address,
-                    Some(_) | None => Mode::Exact,
-                };
-                if mode == Mode::Exact {
-                    self.needs.numbered.extend(self.step.derived);
-                }
-                self.bytes(range, mode);
+                self.loaded(taken, range, anywhere, width);
             }
         } else if anywhere {
             if self.needs.has_words(range.object) {
@@ -254,19 +308,55 @@ impl Backward<'_> {
             .needs
             .take_bytes(range.object, range.offset, range.size)
         {
-            let mode = match word {
+            let mode = match word || taken.slack().is_some() {
                 true => taken,
                 false => Mode::Exact,
             };
             self.need(value, mode);
+        } else if let Some((from, to)) = room {
+            let (below, above) = self
+                .needs
+                .room_around(range, (u64::from(from), u64::from(to)));
+            nearby = Slack {
+                below,
+                above,
+                width: 64,
+            };
         }
         self.needs.objects.insert(range.object);
-        let mode = match anywhere {
-            true => Mode::Exact,
-            false => Mode::Address,
+        if anywhere {
+            self.need(base, Mode::Exact);
+            self.need(index, Mode::Exact);
+        } else if index == NONE {
+            self.need(base, Mode::Near(nearby));
+        } else {
+            // An index has 32 bits.
+            let elements = nearby.divided(range.size).of_width(32);
+            self.need(base, Mode::SAME);
+            self.need(index, Mode::Near(elements));
+        }
+    }
+
+    /// Of what is read that much matters.
+    fn loaded(&mut self, taken: Mode, range: Range, anywhere: bool, width: u32) {
+        let word = width == 64 && range.offset.is_multiple_of(8);
+        let is_number = self.step.derived.is_none();
+        if let Some(slack) = taken.slack()
+            && !anywhere
+            && (word || is_number)
+            && u8::try_from(width).is_ok_and(|width| slack.is_of_width(width))
+            && width.is_multiple_of(8)
+        {
+            return self.bytes(range, taken);
+        }
+        let mode = match taken {
+            Mode::Near(_) if word && !anywhere && !is_number => Mode::SAME,
+            Mode::Near(_) | Mode::Exact => Mode::Exact,
         };
-        self.need(base, mode);
-        self.need(index, Mode::Exact);
+        if mode == Mode::Exact {
+            self.needs.numbered.extend(self.step.derived);
+        }
+        self.bytes(range, mode);
     }
 
     fn call(&mut self, callee: Option<u32>, receiver: Option<Range>, index: u32) {
@@ -275,7 +365,7 @@ impl Backward<'_> {
             self.need(slot, Mode::Exact);
         }
         if let Some(header) = receiver {
-            self.need(site.arguments[0], Mode::Address);
+            self.need(site.arguments[0], Mode::SAME);
             self.bytes(header, Mode::Exact);
         }
         let Some(callee) = callee else {
@@ -377,10 +467,10 @@ impl Backward<'_> {
             }
         }
         for &range in &effects.follows {
-            self.bytes(range, Mode::Address);
+            self.bytes(range, Mode::SAME);
         }
         for &(depth, slot) in &effects.frames {
-            self.needs.register(depth, slot, Mode::Address);
+            self.needs.register(depth, slot, Mode::SAME);
         }
         for &range in &effects.examines {
             self.bytes(range, Mode::Exact);
@@ -388,7 +478,7 @@ impl Backward<'_> {
         self.needs.forms |= effects.forms;
         self.needs.objects.extend(&effects.objects);
         for &slot in &effects.addresses {
-            self.need(slot, Mode::Address);
+            self.need(slot, Mode::SAME);
         }
         for &slot in &effects.numbers {
             self.need(slot, Mode::Exact);
@@ -405,7 +495,7 @@ impl Backward<'_> {
             let address = needed != exact;
             self.needs.unknown |= address && !aligned;
             let mode = match address {
-                true => Mode::Address,
+                true => Mode::SAME,
                 false => Mode::Exact,
             };
             for byte in (0..8).filter(|byte| needed >> byte & 1 == 1) {
@@ -423,8 +513,7 @@ impl Needs {
         let mut written = region.registers.iter();
         let register = written.any(|slot| registers.is_some_and(|it| it.contains_key(slot)));
         let mut written = region.bytes.iter();
-        let bytes = |range: &Range| self.words_in(range.object, range.offset, range.size);
-        !register && !written.any(|range| !bytes(range).is_empty())
+        !register && !written.any(|range| self.has_bytes_in(range))
     }
 
     /// What the decision at a fork depends on matters, too. `None` if that is not known.
@@ -484,7 +573,7 @@ pub(super) fn has_all_arms(state: &State, fork: &Fork) -> bool {
         return false;
     }
     let all = match frame.code.ops[frame.pc as usize] {
-        crate::code::Op::Switch { index, .. } => {
+        Op::Switch { index, .. } => {
             let table: &SwitchTable = &frame.code.switches[index as usize];
             table.cases.len() + 1
         }

@@ -6,7 +6,8 @@ use super::known_address::{KnownAddress, address_in};
 use super::step::{Effect, Makes, OfClass, Told, Under};
 use crate::code::{Callee, Op, Slot};
 use crate::instruction::{Instruction, Range, whole};
-use crate::memory::{ObjectId, split};
+use crate::memory::{ObjectId, ObjectKind, split};
+use ir::HEADER_SIZE;
 
 pub(super) fn is_symbolic(at: &Instruction<'_>, slot: Slot) -> bool {
     slot != NONE && at.concrete(slot).is_none()
@@ -48,13 +49,14 @@ pub(super) fn under(at: &Instruction<'_>, operands: [Slot; 2], computes: Compute
         return Under::Exactly;
     }
     match computes {
-        Computes::Copy | Computes::Choice | Computes::Other => match computes {
-            Computes::Copy => Under::AsResult,
+        Computes::Copy | Computes::Choice => Under::Exactly,
+        Computes::Other => match (of_x, of_y) {
+            (None, None) => Under::Numbers([x, y]),
             _ => Under::Exactly,
         },
         Computes::Compare { ordered } => match (of_x, of_y) {
-            (Some(_), Some(_)) if of_x == of_y => Under::Invariant,
-            (None, None) => Under::Invariant,
+            (Some(_), Some(_)) if of_x == of_y => Under::Offsets([x, y]),
+            (None, None) => Under::Numbers([x, y]),
             _ if ordered => Under::Exactly,
             _ => Under::Invariant,
         },
@@ -64,10 +66,10 @@ pub(super) fn under(at: &Instruction<'_>, operands: [Slot; 2], computes: Compute
                 true => x.wrapping_sub(y),
             };
             match (of_x, of_y, at.object_in(sum)) {
-                (None, None, None) => Under::AsResult,
-                (Some(_), None, same) if same == of_x => Under::AsResult,
-                (None, Some(_), same) if same == of_y && !negated => Under::AsResult,
-                (Some(_), Some(_), None) if of_x == of_y && negated => Under::Invariant,
+                (None, None, None) => Under::Numbers([x, y]),
+                (Some(_), None, same) if same == of_x => Under::Moved { by: 1 },
+                (None, Some(_), same) if same == of_y && !negated => Under::Moved { by: 0 },
+                (Some(_), Some(_), None) if of_x == of_y && negated => Under::Offsets([x, y]),
                 _ => Under::Exactly,
             }
         }
@@ -118,7 +120,33 @@ pub(super) fn access_at(
         (Some(KnownAddress::In(object)), _) => (whole(at, object), true),
         (None, _) => return Err("a pointer to several objects"),
     };
-    Ok(Effect::Access { range, anywhere })
+    let room = match anywhere {
+        true => None,
+        false => room(at, form, range),
+    };
+    Ok(Effect::Access {
+        range,
+        anywhere,
+        room,
+    })
+}
+
+/// Where else in an object could be written what is written to a range of it, as far as the program cannot tell where its
+/// own memory is written but by reading it.
+fn room(at: &Instruction<'_>, form: Form, range: Range) -> Option<(u32, u32)> {
+    let Form::Access { to: NONE, .. } = form else {
+        return None;
+    };
+    let object = at.state.memory.object(range.object)?;
+    let from = match object.info.kind {
+        ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) => 0,
+        ObjectKind::Managed => HEADER_SIZE,
+        ObjectKind::Constant | ObjectKind::External | ObjectKind::Argument => return None,
+    };
+    let is_plain = object.length.is_none() && object.text.is_none() && object.extent.is_none();
+    let within = range.offset >= from && range.offset + range.size <= object.size();
+    let end = u32::try_from(object.size()).ok()?;
+    (is_plain && within && !object.unmade).then_some((from as u32, end))
 }
 
 /// The objects that an operation made whose result is in the first.

@@ -2,6 +2,7 @@
 
 use super::annotation::{Annotation, Known, Place, being, calls, frames, register};
 use super::needs::{Bytes, Mode, Needs};
+use crate::code::Slot;
 use crate::instruction::renumbered;
 use crate::memory::{ObjectId, split};
 use crate::state::Frame;
@@ -182,10 +183,14 @@ impl Comparison<'_> {
         };
         let (id, offset) = split(bits);
         let other = at.object_in(self.state, here);
+        let allows = |known, here| match mode.slack() {
+            Some(slack) => slack.allows(known, here),
+            None => known == here,
+        };
         match (self.annotation.is_address(at, bits), other) {
-            (false, None) => (bits == here).then_some(()),
+            (false, None) => allows(bits, here).then_some(()),
             (true, Some(other)) => {
-                if mode == Mode::Exact && bits != here || split(here).1 != offset {
+                if mode == Mode::Exact && bits != here || !allows(offset, split(here).1) {
                     return None;
                 }
                 self.same(id, other)
@@ -298,34 +303,52 @@ impl Comparison<'_> {
 
     /// What matters of this state.
     fn needs(&mut self) -> Needs {
-        let of = &self.annotation.needs;
-        let objects = &self.objects;
+        let annotation = self.annotation;
+        let objects = self.objects.clone();
         let here = |object: ObjectId| objects.get(&object).copied().unwrap_or(object);
-        let mut needs = of.with_objects(here);
-        for (at, known) in &self.annotation.values {
-            // Where a value stands for an input, it is this value that matters.
-            let exact = matches!(known, Known::Term(_));
+        let mut needs = annotation.needs.with_objects(here);
+        for (at, known) in &annotation.values {
+            // Where a value stands for an input, it is this value that matters; intervals are around this one.
+            let mode = match known {
+                Known::Term(_) => Mode::Exact,
+                Known::Bits { bits, mode } => match (mode.slack(), self.number_at(at)) {
+                    // In an object, from its beginning.
+                    (Some(slack), Some(number)) if annotation.is_address(at, *bits) => {
+                        Mode::Near(slack.around(split(*bits).1, split(number).1))
+                    }
+                    (Some(slack), Some(number)) => Mode::Near(slack.around(*bits, number)),
+                    (Some(_), None) => Mode::Exact,
+                    (None, _) => continue,
+                },
+            };
             match *at {
-                Place::Register { depth, slot } if exact => {
-                    needs.register(depth, slot, Mode::Exact)
-                }
+                Place::Register { depth, slot } => needs.register(depth, slot, mode),
                 Place::Memory {
                     object,
                     offset,
                     size,
-                } if exact => needs.bytes(here(object), offset, u64::from(size), Mode::Exact),
-                Place::Register { .. } | Place::Memory { .. } | Place::Class(_) => {}
+                } => needs.bytes(here(object), offset, u64::from(size), mode),
+                Place::Class(_) => {}
             }
         }
         needs
     }
+
+    /// The number that stands at a place of the annotation's state here.
+    fn number_at(&mut self, at: &Place) -> Option<u64> {
+        let cell = self.cell(at)?;
+        match cell.as_term() {
+            None => Some(cell.bits),
+            Some(term) => self.pool().constant_u64(term),
+        }
+    }
 }
 
 impl Needs {
-    /// The same of a state whose objects have these numbers.
+    /// The same of a state whose objects have these numbers, but for intervals.
     fn with_objects(&self, here: impl Fn(ObjectId) -> ObjectId) -> Needs {
         let mut needs = Needs {
-            registers: self.registers.clone(),
+            registers: self.registers.iter().map(without_intervals).collect(),
             numbered: self.numbered.iter().map(|&it| here(it)).collect(),
             objects: self.objects.iter().map(|&it| here(it)).collect(),
             classes: self.classes.clone(),
@@ -338,7 +361,7 @@ impl Needs {
                 let Bytes { needed, exact } = bytes;
                 for byte in (0..8).filter(|byte| needed >> byte & 1 == 1) {
                     let mode = match exact >> byte & 1 {
-                        0 => Mode::Address,
+                        0 => Mode::SAME,
                         _ => Mode::Exact,
                     };
                     needs.bytes(here(object), word * 8 + byte, 1, mode);
@@ -347,4 +370,9 @@ impl Needs {
         }
         needs
     }
+}
+
+fn without_intervals(registers: &FxHashMap<Slot, Mode>) -> FxHashMap<Slot, Mode> {
+    let whole = registers.iter().filter(|(_, mode)| mode.slack().is_none());
+    whole.map(|(&slot, &mode)| (slot, mode)).collect()
 }

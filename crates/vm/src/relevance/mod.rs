@@ -26,6 +26,7 @@ mod reads;
 mod region;
 mod sequence_state;
 mod shape;
+mod slack;
 mod step;
 mod trace;
 mod words;

@@ -1,7 +1,9 @@
 //! What of a state the ways on from it depend on.
 
 use super::class_cell::ClassCell;
+use super::slack::Slack;
 use crate::code::Slot;
+use crate::instruction::Range;
 use crate::memory::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -10,13 +12,63 @@ use std::collections::BTreeSet;
 const MOST_WORDS: usize = 1 << 14;
 
 /// How much of a value matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// An address: which object it is in does not matter, as long as it is the same everywhere.
-    Address,
+    /// It must be so near to the number it is. Of an address the offset must, and which object it is in does not
+    /// matter, as long as it is the same everywhere.
+    Near(Slack),
     /// All of it.
     Exact,
 }
+
+impl Mode {
+    /// It must be the same number, or the same place of an object.
+    pub(super) const SAME: Mode = Mode::Near(Slack::NONE);
+
+    /// What both ask for.
+    pub(super) fn and(self, other: Mode) -> Mode {
+        match (self, other) {
+            (Mode::Near(one), Mode::Near(other)) => Mode::Near(one.and(other)),
+            _ => Mode::Exact,
+        }
+    }
+
+    /// True if it asks for all that the other does.
+    fn covers(self, other: Mode) -> bool {
+        match (self, other) {
+            (Mode::Exact, _) => true,
+            (Mode::Near(own), Mode::Near(other)) => own.is_within(other),
+            (Mode::Near(_), Mode::Exact) => false,
+        }
+    }
+
+    /// By how much a number may be another, if it may.
+    pub(super) fn slack(self) -> Option<Slack> {
+        match self {
+            Mode::Near(slack) if !slack.is_none() => Some(slack),
+            Mode::Near(_) | Mode::Exact => None,
+        }
+    }
+
+    /// The same where nothing is known of intervals.
+    pub(super) fn without_slack(self) -> Mode {
+        match self {
+            Mode::Near(_) => Mode::SAME,
+            Mode::Exact => Mode::Exact,
+        }
+    }
+
+    /// What both ask for, as far as they do.
+    pub(super) fn and_if(one: Option<Mode>, other: Option<Mode>) -> Option<Mode> {
+        match (one, other) {
+            (Some(one), Some(other)) => Some(one.and(other)),
+            _ => one.or(other),
+        }
+    }
+}
+
+/// A place in an object of up to eight bytes: offset and size.
+pub(super) type Stretch = (u64, u8);
 
 /// Bytes of a word of eight that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +90,9 @@ pub struct Needs {
     pub(super) registers: Vec<FxHashMap<Slot, Mode>>,
     /// By object and number of the word.
     pub(super) words: FxHashMap<ObjectId, FxHashMap<u64, Bytes>>,
+    /// Numbers in memory that matter only as far as they are in an interval, by object.
+    pub(super) intervals: FxHashMap<ObjectId, FxHashMap<Stretch, Slack>>,
+    /// Words and intervals.
     pub(super) count: usize,
     /// What belongs to classes.
     pub(super) classes: FxHashMap<ClassCell, Mode>,
@@ -93,6 +148,11 @@ impl Needs {
                 self.word(object, word, *bytes);
             }
         }
+        for (&object, intervals) in &other.intervals {
+            for (&stretch, &slack) in intervals {
+                self.interval(object, stretch, slack);
+            }
+        }
         for (cell, &mode) in &other.classes {
             self.class(cell, mode);
         }
@@ -110,7 +170,7 @@ impl Needs {
             let own = self.registers.get(depth);
             let has = |(slot, mode): (&Slot, &Mode)| {
                 own.and_then(|own| own.get(slot))
-                    .is_some_and(|own| own >= mode)
+                    .is_some_and(|own| own.covers(*mode))
             };
             others.iter().all(has)
         });
@@ -126,10 +186,16 @@ impl Needs {
         });
         let mut classes = other.classes.iter();
         let class = |(cell, mode): (&ClassCell, &Mode)| {
-            self.classes.get(cell).is_some_and(|own| own >= mode)
+            let own = self.classes.get(cell);
+            own.is_some_and(|own| own.covers(*mode))
         };
+        let intervals = other.intervals.iter().all(|(&object, others)| {
+            let mut others = others.iter();
+            others.all(|(&stretch, &slack)| self.covers_interval(object, stretch, slack))
+        });
         registers
             && words
+            && intervals
             && classes.all(class)
             && other.objects.is_subset(&self.objects)
             && other.numbered.is_subset(&self.numbered)
@@ -137,6 +203,18 @@ impl Needs {
             && (self.next_object || !other.next_object)
             && (self.forms || !other.forms)
             && (self.unknown || !other.unknown)
+    }
+
+    fn covers_interval(&self, object: ObjectId, stretch: Stretch, slack: Slack) -> bool {
+        let own = self.intervals.get(&object).and_then(|it| it.get(&stretch));
+        let (offset, size) = (stretch.0, u64::from(stretch.1));
+        let whole = || {
+            let words = self.words.get(&object);
+            let needed = |word| words.and_then(|words| words.get(&word).copied());
+            let mut all = offset / 8..=(offset + size - 1) / 8;
+            all.all(|word| mask(word, offset, size) & !needed(word).unwrap_or_default().needed == 0)
+        };
+        own.is_some_and(|own| own.is_within(slack)) || whole()
     }
 
     /// True if registers matter here wherever they do there.
@@ -154,7 +232,7 @@ impl Needs {
             self.registers.resize_with(depth + 1, FxHashMap::default);
         }
         let known = self.registers[depth].entry(slot).or_insert(mode);
-        *known = mode.max(*known);
+        *known = known.and(mode);
     }
 
     /// A register is written: how much of it mattered.
@@ -171,7 +249,7 @@ impl Needs {
     /// What belongs to a class matters.
     pub(super) fn class(&mut self, cell: &ClassCell, mode: Mode) {
         match self.classes.get_mut(cell) {
-            Some(known) => *known = mode.max(*known),
+            Some(known) => *known = known.and(mode),
             None => {
                 self.classes.insert(cell.clone(), mode);
             }
@@ -197,16 +275,115 @@ impl Needs {
         self.unknown |= self.count > MOST_WORDS;
     }
 
+    /// A number in an object must be in an interval.
+    pub(super) fn interval(&mut self, object: ObjectId, stretch: Stretch, slack: Slack) {
+        self.objects.insert(object);
+        let slack = slack.of_width(8 * stretch.1);
+        let intervals = self.intervals.entry(object).or_default();
+        let before = intervals.len();
+        let known = intervals.entry(stretch).or_insert(slack);
+        let both = known.and(slack);
+        if both.is_none() {
+            self.forget_interval(object, stretch);
+            return self.whole(object, stretch);
+        }
+        *known = both;
+        self.count += intervals.len() - before;
+        self.unknown |= self.count > MOST_WORDS;
+    }
+
+    fn forget_interval(&mut self, object: ObjectId, stretch: Stretch) {
+        if let Some(intervals) = self.intervals.get_mut(&object)
+            && intervals.remove(&stretch).is_some()
+        {
+            self.count = self.count.saturating_sub(1);
+        }
+    }
+
+    /// The intervals that a range of bytes touches.
+    fn intervals_in(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(Stretch, Slack)> {
+        let intervals = self.intervals.get(&object).into_iter().flatten();
+        let touched = intervals.filter(|((start, length), _)| {
+            *start < offset.saturating_add(size) && offset < start + u64::from(*length)
+        });
+        touched.map(|(&stretch, &slack)| (stretch, slack)).collect()
+    }
+
+    /// Where bytes are looked at otherwise, numbers there matter to the last.
+    fn settle(&mut self, object: ObjectId, offset: u64, size: u64) {
+        for (stretch, _) in self.intervals_in(object, offset, size) {
+            self.forget_interval(object, stretch);
+            self.whole(object, stretch);
+        }
+    }
+
+    /// A number matters to the last, or an address.
+    fn whole(&mut self, object: ObjectId, (offset, size): Stretch) {
+        let mode = match size == 8 && offset.is_multiple_of(8) {
+            true => Mode::SAME,
+            false => Mode::Exact,
+        };
+        self.bytes(object, offset, u64::from(size), mode);
+    }
+
+    /// A number is written that had only to be in an interval.
+    fn take_interval(&mut self, object: ObjectId, offset: u64, size: u64) -> Option<Slack> {
+        let found = self.intervals_in(object, offset, size);
+        let &[(stretch, slack)] = &found[..] else {
+            return None;
+        };
+        let same = stretch == (offset, u8::try_from(size).ok()?);
+        if !same || !self.words_at(object, offset, size).is_empty() {
+            return None;
+        }
+        self.forget_interval(object, stretch);
+        Some(slack)
+    }
+
+    /// By how much bytes that are written may be written further down or up in an object, between two offsets, where
+    /// nothing matters.
+    pub(super) fn room_around(&self, range: Range, (from, to): (u64, u64)) -> (u64, u64) {
+        /// Places that are looked at.
+        const MOST: usize = 256;
+        let (mut below, mut above) = (from, to);
+        let words = self.words.get(&range.object);
+        let intervals = self.intervals.get(&range.object);
+        if words.map_or(0, FxHashMap::len) + intervals.map_or(0, FxHashMap::len) > MOST {
+            return (0, 0);
+        }
+        let words = words.into_iter().flatten();
+        let words = words.map(|(word, bytes)| {
+            let first = word * 8 + u64::from(bytes.needed.trailing_zeros());
+            let end = word * 8 + 8 - u64::from(bytes.needed.leading_zeros());
+            (first, end)
+        });
+        let intervals = intervals.into_iter().flatten();
+        let intervals = intervals.map(|((start, size), _)| (*start, start + u64::from(*size)));
+        for (first, end) in words.chain(intervals) {
+            if end <= range.offset {
+                below = below.max(end);
+            } else if first >= range.offset + range.size {
+                above = above.min(first);
+            } else {
+                return (0, 0);
+            }
+        }
+        (range.offset - below, above - range.offset - range.size)
+    }
+
     /// Bytes of an object matter.
     pub(super) fn bytes(&mut self, object: ObjectId, offset: u64, size: u64, mode: Mode) {
         if size == 0 || size > 8 * MOST_WORDS as u64 {
             self.unknown |= size != 0;
             return;
         }
+        if let Some(slack) = mode.slack() {
+            return self.interval(object, (offset, size as u8), slack);
+        }
         for word in offset / 8..=(offset + size - 1) / 8 {
             let needed = mask(word, offset, size);
             let exact = match mode {
-                Mode::Address => 0,
+                Mode::Near(_) => 0,
                 Mode::Exact => needed,
             };
             self.word(object, word, Bytes { needed, exact });
@@ -215,11 +392,17 @@ impl Needs {
 
     /// Bytes of an object are written: how much of them mattered.
     pub(super) fn take_bytes(&mut self, object: ObjectId, offset: u64, size: u64) -> Option<Mode> {
-        let words = self.words.get_mut(&object)?;
-        let (mut taken, mut exact) = (0, 0);
         if size == 0 {
             return None;
         }
+        if self.intervals.contains_key(&object) {
+            if let Some(slack) = self.take_interval(object, offset, size) {
+                return Some(Mode::Near(slack));
+            }
+            self.settle(object, offset, size);
+        }
+        let words = self.words.get_mut(&object)?;
+        let (mut taken, mut exact) = (0, 0);
         for word in offset / 8..=(offset + size - 1) / 8 {
             let Some(bytes) = words.get_mut(&word) else {
                 continue;
@@ -238,13 +421,34 @@ impl Needs {
         }
         match (taken, exact) {
             (0, _) => None,
-            (_, 0) => Some(Mode::Address),
+            (_, 0) => Some(Mode::SAME),
             _ => Some(Mode::Exact),
         }
     }
 
     /// What matters of a range of bytes, word by word.
-    pub(super) fn words_in(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(u64, Bytes)> {
+    pub(super) fn words_in(
+        &mut self,
+        object: ObjectId,
+        offset: u64,
+        size: u64,
+    ) -> Vec<(u64, Bytes)> {
+        self.settle(object, offset, size);
+        self.words_at(object, offset, size)
+    }
+
+    /// True if something of a range of bytes matters.
+    pub(super) fn has_bytes_in(&self, range: &Range) -> bool {
+        let &Range {
+            object,
+            offset,
+            size,
+        } = range;
+        !self.words_at(object, offset, size).is_empty()
+            || !self.intervals_in(object, offset, size).is_empty()
+    }
+
+    fn words_at(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(u64, Bytes)> {
         let Some(words) = self.words.get(&object).filter(|_| size > 0) else {
             return Vec::new();
         };
@@ -260,14 +464,17 @@ impl Needs {
 
     /// True if something of an object's contents matters.
     pub(super) fn has_words(&self, object: ObjectId) -> bool {
-        self.words
-            .get(&object)
-            .is_some_and(|words| !words.is_empty())
+        let words = self.words.get(&object);
+        let intervals = self.intervals.get(&object);
+        words.is_some_and(|words| !words.is_empty())
+            || intervals.is_some_and(|intervals| !intervals.is_empty())
     }
 
     /// The contents of an object do not matter.
     pub(super) fn forget(&mut self, object: ObjectId) {
         self.count -= self.words.remove(&object).map_or(0, |words| words.len());
+        let intervals = self.intervals.remove(&object);
+        self.count -= intervals.map_or(0, |intervals| intervals.len());
     }
 
     /// True if it matters that an object is there, or what it holds.
@@ -290,9 +497,9 @@ impl Needs {
         let numbered = self.numbered.remove(&object);
         self.next_object |= numbered || register == Some(Mode::Exact);
         self.objects.remove(&object);
-        let words = self.words.remove(&object).unwrap_or_default();
-        self.count -= words.len();
-        words.is_empty()
+        let had = self.has_words(object);
+        self.forget(object);
+        !had
     }
 }
 

@@ -158,7 +158,10 @@ impl CallReads {
                     }
                     (None, None) => None,
                 };
-                let Effect::Access { range, anywhere } = access_at(at, form, address)? else {
+                let Effect::Access {
+                    range, anywhere, ..
+                } = access_at(at, form, address)?
+                else {
                     return Ok(());
                 };
                 let object = at.state.memory.object(range.object);

@@ -172,7 +172,7 @@ impl SequenceWalk<'_> {
                 if is_new {
                     self.meet(cell.bits);
                 }
-                let mode = if is_new { Mode::Address } else { Mode::Exact };
+                let mode = if is_new { Mode::SAME } else { Mode::Exact };
                 self.needs.register(number, slot, mode);
             }
         }
@@ -222,7 +222,7 @@ impl SequenceWalk<'_> {
             let mut offset = 0;
             for at in references {
                 self.needs.bytes(id, offset, at - offset, Mode::Exact);
-                self.needs.bytes(id, at, 8, Mode::Address);
+                self.needs.bytes(id, at, 8, Mode::SAME);
                 offset = at + 8;
                 let cell = object.read(&mut self.machine.pool, at as usize, 64);
                 match cell.as_term() {

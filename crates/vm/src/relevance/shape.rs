@@ -47,10 +47,10 @@ impl Annotation {
         }
         let (mut shape, mut hash) = (Shape::default(), FxHasher::default());
         for (at, known) in &self.values {
-            let Known::Bits { bits, .. } = known else {
+            let Known::Bits { bits, mode } = known else {
                 continue;
             };
-            if self.is_address(at, *bits) {
+            if mode.slack().is_some() || self.is_address(at, *bits) {
                 continue;
             }
             let cell = match *at {

@@ -13,10 +13,17 @@ pub type Told<T> = Result<T, &'static str>;
 pub(super) enum Under {
     /// Yes.
     Exactly,
-    /// As much as the result: with objects numbered otherwise it is the same address.
+    /// As much as the result, which is one of them.
     AsResult,
+    /// As much as the result: an address, and by how much it is moved, which is this operand. With objects numbered
+    /// otherwise it is the same address.
+    Moved { by: u8 },
     /// No: with objects numbered otherwise the result is the same.
     Invariant,
+    /// They are these numbers, and no addresses.
+    Numbers([u64; 2]),
+    /// They are these addresses in one object: with objects numbered otherwise the result is the same.
+    Offsets([u64; 2]),
 }
 
 /// What an instruction did.
@@ -36,6 +43,8 @@ pub(super) enum Effect {
     Access {
         range: Range,
         anywhere: bool,
+        /// Of what is written: the bytes that may be written around it, from the first to behind the last.
+        room: Option<(u32, u32)>,
     },
     /// The result is an object that was made.
     Make,

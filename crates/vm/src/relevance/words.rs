@@ -1,6 +1,7 @@
 //! What an annotation asks for, in words.
 
 use super::annotation::{Annotation, Known, Place, calls};
+use super::slack::Slack;
 use crate::State;
 use crate::memory::ObjectId;
 
@@ -43,6 +44,14 @@ impl Annotation {
     }
 
     fn in_words(&self, place: &str, at: &Place, size: u32, known: &Known) -> String {
+        if let Known::Bits { bits, mode } = known
+            && let Some(slack) = mode.slack()
+        {
+            return match self.is_address(at, *bits) {
+                true => format!("{place} == (a place in an object)"),
+                false => interval(place, *bits, slack),
+            };
+        }
         format!("{place} == {}", self.value_in_words(at, size, known))
     }
 
@@ -70,5 +79,27 @@ impl Annotation {
         };
         let name = &state.memory.object(here)?.info.name;
         (!name.is_empty()).then(|| name.clone())
+    }
+}
+
+/// That a number is in the interval around another, which is signed if that makes it one without a gap.
+fn interval(place: &str, bits: u64, slack: Slack) -> String {
+    let unused = 64 - u32::from(slack.width);
+    let signed = i128::from(((bits << unused) as i64) >> unused);
+    let half = 1i128 << (slack.width - 1);
+    let bounds = |number: i128| {
+        let (below, above) = (i128::from(slack.below), i128::from(slack.above));
+        (number - below, number + above)
+    };
+    let of_all = |number: i128, least: i128| (bounds(number), (least, least + 2 * half - 1));
+    let as_signed = of_all(signed, -half);
+    let ((from, to), (least, most)) = match as_signed {
+        ((from, to), (least, most)) if from >= least && to <= most => as_signed,
+        _ => of_all(i128::from(bits), 0),
+    };
+    match (from <= least, to >= most) {
+        (true, _) => format!("{place} <= {to}"),
+        (false, true) => format!("{place} >= {from}"),
+        (false, false) => format!("{from} <= {place} <= {to}"),
     }
 }
