@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Explores classes of libraries of Debian 12 with their objects in any state, made by calls, and both, and prints what came of it.
+"""Explores classes of libraries of Debian 12 with their objects in any state, made by calls, and both, scans them, and prints what came
+of it: branches covered, tests, and the findings above the line (confirmed), judged by hand, and below (unusual, documented).
 
 usage: run.py WAYFARER DIRECTORY [CLASS...]
 
@@ -24,12 +25,8 @@ sys.path.insert(0, str(HERE.parent))
 from debian import print_table, run  # noqa: E402 (the path must be known before)
 
 WAYS = ["any-state", "calls", "both"]
-HEADINGS = ["class", *WAYS, "tests", "confirmed", "JUnit 4", "JUnit 5", "above", "judged", "by reflection", "below", "texts"]
-# Thrown on purpose; made by the JVM for a null that the test hands over; and what was judged by hand.
-JUDGEMENTS = ["refused", "null", "real", "misuse", "false"]
-# How messages of exceptions begin that the JVM makes itself.
-OF_THE_JVM = re.compile(r"Cannot (invoke|read|load|store|assign|throw|enter)|Index -?\d+ out of bounds|arraycopy: |class \S+ cannot be cast"
-                        r"|-?\d+$|/ by zero|.*StackOverflowError|.*OutOfMemoryError|.*ConcurrentModification|.*InaccessibleObject")
+HEADINGS = ["class", *WAYS, "tests", "confirmed", "JUnit 4", "JUnit 5", "above", "judged", "by reflection", "unusual", "documented", "texts"]
+JUDGEMENTS = ["real", "misuse", "false"]
 JARS = Path("/usr/share/java")
 
 
@@ -89,24 +86,36 @@ class Unit:
             sys.exit(f"{shlex.join(command)} failed:\n{done.stderr[-4000:]}")
         return output, json.loads(done.stdout)
 
+    def scan(self):
+        """Where the scan of the class is, and its warnings."""
+        output = self.output / "scan"
+        command = [str(self.wayfarer), "scan", "-cp", self.path, self.name]
+        command += ["--jobs", "1", "--time", os.environ.get("SECONDS", "40"), "--json", "--force", "--output", str(output)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            sys.exit(f"{shlex.join(command)} failed:\n{done.stderr[-4000:]}")
+        return output, json.loads((output / "scan.json").read_text())["warnings"]
+
     def row(self, judged, totals):
         """The row of the class in the table."""
         runs = {way: self.explore(way, "5" if way == "both" else "4") for way in WAYS}
         output, summary = runs["both"]
         confirmed = sum(it["verdict"]["verdict"] == "confirmed" for it in summary["verdicts"])
-        above = [it for it in summary["findings"] if not it.get("assumption")]
-        below = len(summary["findings"]) - len(above)
-        words = [judgement(self.short, output, finding, judged) for finding in above]
+        place, warnings = self.scan()
+        classes = [it["class"] for it in warnings]
+        above = [it for it in warnings if it["class"] == "confirmed"]
+        words = [judgement(self.short, it, judged) for it in above]
         totals.extend(words)
         shown = ", ".join(f"{words.count(it)} {it}" for it in [*JUDGEMENTS, "open"] if it in words)
-        by_reflection = sum(uses_reflection(output, it["test"]) for it in above if it["test"])
+        by_reflection = sum(uses_reflection(place / it["test"]["directory"], it["test"]["number"]) for it in above)
         texts = [output]
         if os.environ.get("BEFORE"):
             texts.insert(0, self.explore("both", "5", ["--no-plain-values", "--no-replay"])[0])
         # JUnit 4 has the tests of objects made by calls, JUnit 5 those of both.
         checks = [check(runs[way][0], version, self.path) for way, version in [("calls", "4"), ("both", "5")]]
         return [self.short, *(branches(runs[way][1]) for way in WAYS), str(summary["tests"]), str(confirmed), *checks,
-                str(len(above)), shown or "-", str(by_reflection), str(below), " → ".join(map(readable, texts))]
+                str(len(above)), shown or "-", str(by_reflection), str(classes.count("unusual")), str(classes.count("documented")),
+                " → ".join(map(readable, texts))]
 
 
 def branches(summary):
@@ -162,23 +171,12 @@ def check(output, version, path):
     return f"{failed} of {ran} fail" if failed else "ok"
 
 
-def judgement(name, output, finding, judged):
-    """How a finding was judged: by class, file and line, or by what its message says."""
+def judgement(name, warning, judged):
+    """How a warning above the line was judged by hand."""
     for known in judged:
-        if known["class"] == name and finding["line"] in known["lines"] and Path(finding["file"]).name == known["file"]:
+        if known["class"] == name and warning["line"] in known["lines"] and Path(warning["file"]).name == known["file"]:
             return known["judgement"]
-    exception, _, message = finding["message"].partition(": ")
-    # Of one without a message nobody knows who has made it.
-    told = message or exception != "java.lang.NullPointerException"
-    if told and not OF_THE_JVM.match(message or exception):
-        return "refused"
-    test = json.loads((output / f"test{finding['test']:06}.json").read_text()) if finding["test"] else {}
-    nulls = [it.get("name") for it in test.get("arguments", []) if it.get("type") == "null"]
-    because = re.search(r'because "([^".]+)" is null', message)
-    if because and (because.group(1) in nulls or because.group(1).startswith("<") and nulls):
-        return "null"
-    place = f"{finding['file']}:{finding['line']}"
-    print(f"{name}: test {finding['test']}: {finding['kind']} at {place}: {finding['message']}", file=sys.stderr)
+    print(f"{name}: {warning['test']}: {warning['file']}:{warning['line']}: {warning['message']}", file=sys.stderr)
     return "open"
 
 
@@ -212,7 +210,7 @@ def sums(rows):
     def fine(column):
         return f"{sum(row[column] == 'ok' for row in rows)} of {sum(row[column] != '-' for row in rows)}"
 
-    return ["all", *(added(it) for it in range(1, 6)), fine(6), fine(7), added(8), "", added(10), added(11), added(12)]
+    return ["all", *(added(it) for it in range(1, 6)), fine(6), fine(7), added(8), "", *(added(it) for it in range(10, 14))]
 
 
 main()

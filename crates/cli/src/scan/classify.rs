@@ -88,6 +88,20 @@ impl Judged<'_> {
         if let Some(called) = deprecated {
             return unusual(format!("an input is made by {called}, which is deprecated"));
         }
+        if let Some(class) =
+            documentation.and_then(|it| it.made_to_be_read(&test, &self.units.code))
+        {
+            return unusual(format!(
+                "an input is a {class} that nothing was read into (Externalizable)"
+            ));
+        }
+        let constant =
+            documentation.and_then(|it| it.constant_out_of_reach(&test, &self.units.code));
+        if let Some(class) = constant {
+            return unusual(format!(
+                "an input is a constant of {class}, which is private"
+            ));
+        }
         if let Some(why) = documentation.and_then(|it| it.undeclared_class_object(&method, &test)) {
             return unusual(why);
         }

@@ -15,7 +15,9 @@ pub struct JavaDocumentation {
 }
 
 /// Exceptions by which Java's own classes refuse arguments, or calls in a wrong state.
-const REFUSALS: [&str; 6] = [
+const REFUSALS: [&str; 8] = [
+    "java.lang.ArithmeticException",
+    "java.lang.ClassCastException",
     "java.lang.IllegalArgumentException",
     "java.lang.IllegalStateException",
     "java.lang.IndexOutOfBoundsException",
@@ -170,13 +172,44 @@ impl JavaDocumentation {
 
     /// The call by which an input of a test is made though its documentation advises against it (`@deprecated`).
     pub fn deprecated_call(&self, test: &Value, code: &ProgramCode) -> Option<String> {
-        let objects = test["objects"].as_array()?.iter();
-        let mut calls = objects.flat_map(|it| it["sequence"].as_array().into_iter().flatten());
-        calls.find_map(|call| {
+        calls_that_make(test).find_map(|call| {
             let part = |name: &str| call[name].as_str().unwrap_or_default();
             let called = format!("{}.{}{}", part("class"), part("member"), part("descriptor"));
             let comment = comment_of(&called, code)?;
             comment.contains("@deprecated").then(|| short(&called))
+        })
+    }
+
+    /// The enumeration of the program of which an input of a test is a constant, though no other class can name it.
+    pub fn constant_out_of_reach(&self, test: &Value, code: &ProgramCode) -> Option<String> {
+        let mut objects = test["objects"].as_array()?.iter();
+        objects.find_map(|object| {
+            let class = object["class"].as_str()?;
+            object["constant"].as_str()?;
+            let members = format!("{class}.");
+            let mut of_program = code.functions.range(members.clone()..);
+            let is_of_program = of_program
+                .next()
+                .is_some_and(|(name, _)| name.starts_with(&members));
+            let outline = self.program.outline(&class.replace('.', "/")).ok()?;
+            (is_of_program && !outline.can_be_named).then(|| class.to_owned())
+        })
+    }
+
+    /// The class of which an input of a test is made by the constructor that is there for objects which are read from a
+    /// stream: what such a class holds is set by `readExternal`.
+    pub fn made_to_be_read(&self, test: &Value, code: &ProgramCode) -> Option<String> {
+        calls_that_make(test).find_map(|call| {
+            let class = call["class"].as_str()?;
+            let without_arguments = call["member"] == "<init>" && call["descriptor"] == "()V";
+            let is_read = without_arguments && self.is(class, "java.io.Externalizable");
+            let constructor = format!("{class}.<init>(");
+            let mut functions = code.functions.keys();
+            let has_other = functions.any(|name| {
+                let parameters = name.strip_prefix(&constructor);
+                parameters.is_some_and(|it| !it.starts_with(')'))
+            });
+            (is_read && has_other).then(|| class.to_owned())
         })
     }
 
@@ -197,9 +230,21 @@ impl JavaDocumentation {
                 && self.declares_another(under_test));
         let mut callers = finding.stack[own..].iter();
         // Constructors hand on what they are given.
-        let by =
-            callers.find(|it| it.function == under_test || !it.function.contains(".<init>("))?;
-        (refuses && by.function == under_test).then(|| short(called))
+        let is_tested = |function: &str| self.is_or_overrides(function, under_test);
+        let by = callers.find(|it| is_tested(&it.function) || !it.function.contains(".<init>("))?;
+        (refuses && is_tested(&by.function)).then(|| short(called))
+    }
+
+    /// True for a method, and for one of a class below that has its name and parameters.
+    fn is_or_overrides(&self, function: &str, method: &str) -> bool {
+        let split = function_name::split;
+        let overrides = match (split(function), split(method)) {
+            (Some((class, name, descriptor)), Some((of, of_name, of_descriptor))) => {
+                name == of_name && descriptor == of_descriptor && self.is(class, of)
+            }
+            _ => false,
+        };
+        function == method || overrides
     }
 
     fn is(&self, class: &str, of: &str) -> bool {
@@ -355,6 +400,15 @@ fn without_comments(text: &str) -> String {
         rest = &comment[end.unwrap_or(comment.len())..];
     }
     kept + rest
+}
+
+/// The calls by which inputs of a test are made.
+fn calls_that_make(test: &Value) -> impl Iterator<Item = &Value> {
+    let objects = test["objects"].as_array().into_iter().flatten();
+    objects.flat_map(|object| {
+        let sequence = object["sequence"].as_array().into_iter().flatten();
+        object.get("made").into_iter().chain(sequence)
+    })
 }
 
 #[cfg(test)]
