@@ -6,6 +6,7 @@
 // confirmed: java.lang.NullPointerException in Told$Labels.longest, 1 time
 // documented: Told$RefusedException in Told.parse, 1 time
 // documented: java.lang.ArithmeticException in Told.inverse, 1 time
+// documented: java.lang.ArrayIndexOutOfBoundsException in Told.insert, 1 time
 // documented: java.lang.IllegalArgumentException in Told$Written.character, 2 times
 // documented: java.lang.NumberFormatException in Told.number, 1 time
 // documented: java.text.ParseException in Told.numberOf, 1 time
@@ -26,6 +27,12 @@ public class Told {
         if (x == 0)
             throw new ArithmeticException("zero");
         return 1 / x;
+    }
+
+    public static int[] insert(int at) {
+        int[] data = {1, 2, 3, 4};
+        System.arraycopy(data, at, data, at + 1, 3 - at);
+        return data;
     }
 
     public interface Rule {

@@ -89,7 +89,7 @@ impl Judged<'_> {
             return unusual(format!("an input is made by {called}, which is deprecated"));
         }
         if let Some(class) =
-            documentation.and_then(|it| it.made_to_be_read(&test, &self.units.code))
+            documentation.and_then(|it| it.made_to_be_read(finding, &test, &self.units.code))
         {
             return unusual(format!(
                 "an input is a {class} that nothing was read into (Externalizable)"

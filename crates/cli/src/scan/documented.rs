@@ -4,7 +4,7 @@
 use super::arguments;
 use super::code::ProgramCode;
 use super::warnings::RawFinding;
-use ir::{CompareOp, InstructionKind, Operand, Program as _, Reg};
+use ir::{BinaryOp, CompareOp, InstructionKind, Operand, Program as _, Reg};
 use jvm::{Program, function_name};
 use serde_json::Value;
 use std::path::Path;
@@ -86,6 +86,12 @@ impl JavaDocumentation {
         if let Some(refusing) = self.refused_by_library(finding, under_test, code) {
             return Some(format!("{refusing} refuses what it is given"));
         }
+        if let Some(line) = self.copies_less_than_nothing(finding, under_test) {
+            let method = short(under_test);
+            return Some(format!(
+                "what {method} copies at line {line} lies behind an argument: there is less than nothing"
+            ));
+        }
         let is_refusal = REFUSALS.iter().any(|refusal| self.is(exception, refusal));
         let is_own = self.is_own_exception(exception, code);
         let (method, line) = thrower.filter(|_| is_refusal || is_own)?;
@@ -136,6 +142,34 @@ impl JavaDocumentation {
             }
             _ => false,
         })
+    }
+
+    /// The line at which the method under test has as many elements copied as there are behind an argument, which is
+    /// behind the end: the copying refuses it.
+    fn copies_less_than_nothing(&self, finding: &RawFinding, under_test: &str) -> Option<u32> {
+        let refused = finding.message.contains("arraycopy: length -");
+        let line = (finding.stack.first())
+            .filter(|frame| refused && frame.function == under_test)?
+            .line;
+        let function = self.program.find_function(under_test)?;
+        let function = self.program.function(function).ok()?;
+        let is_given = |operand: &Operand| match operand {
+            Operand::Register(it) => function
+                .parameters
+                .iter()
+                .any(|given| given.register == *it),
+            Operand::Constant(_) => false,
+        };
+        let mut instructions = function.blocks.iter().flat_map(|it| &it.instructions);
+        let is_behind = instructions.any(|it| match &it.kind {
+            InstructionKind::Binary {
+                op: BinaryOp::Sub,
+                right,
+                ..
+            } => it.location.line == line && is_given(right),
+            _ => false,
+        });
+        is_behind.then_some(line)
     }
 
     /// True for an exception that the program has a class of its own for, which it does to tell others.
@@ -198,11 +232,22 @@ impl JavaDocumentation {
 
     /// The class of which an input of a test is made by the constructor that is there for objects which are read from a
     /// stream: what such a class holds is set by `readExternal`.
-    pub fn made_to_be_read(&self, test: &Value, code: &ProgramCode) -> Option<String> {
+    pub fn made_to_be_read(
+        &self,
+        finding: &RawFinding,
+        test: &Value,
+        code: &ProgramCode,
+    ) -> Option<String> {
+        // A field that is not there: of the object itself, or of one around it.
+        let lacks = finding.message.contains("because \"this.");
+        let thrower = finding.stack.first().filter(|_| lacks)?;
+        let (at, ..) = function_name::split(&thrower.function)?;
         calls_that_make(test).find_map(|call| {
             let class = call["class"].as_str()?;
             let without_arguments = call["member"] == "<init>" && call["descriptor"] == "()V";
-            let is_read = without_arguments && self.is(class, "java.io.Externalizable");
+            let inner = format!("{class}$");
+            let is_its = at.starts_with(&inner) || self.is(class, at);
+            let is_read = without_arguments && is_its && self.is(class, "java.io.Externalizable");
             let constructor = format!("{class}.<init>(");
             let mut functions = code.functions.keys();
             let has_other = functions.any(|name| {
