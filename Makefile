@@ -2,7 +2,7 @@
 
 PACKAGES := build-essential pkg-config ca-certificates clang-19 llvm-19 llvm-19-dev libclang-19-dev \
             libclang-rt-19-dev lld-19 libz3-dev openjdk-17-jdk-headless junit4 junit5 libasm-java \
-            csmith libcsmith-dev bubblewrap git python3-jsonschema
+            csmith libcsmith-dev bubblewrap git python3-jsonschema gcc-multilib
 # Debian 12's up-to-date Rust, used only where there is no cargo yet.
 RUST_PACKAGES := cargo-web rustc-web
 

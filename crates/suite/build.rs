@@ -94,6 +94,9 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
     ("files-checked", "files.c", &["-g", "-fsanitize=address"]),
 ];
 
+/// The machines that programs under test are for: what is behind the names of their objects, and flags.
+const MACHINES: &[(&str, &[&str])] = &[("", &[]), ("-32", &["-m32", "-msse2", "-mfpmath=sse"])];
+
 fn main() {
     println!("cargo:rerun-if-changed={MODELS}");
     println!("cargo:rerun-if-changed=runtime/inputs.c");
@@ -127,16 +130,30 @@ fn build() -> Result<(), String> {
     compiler.arg(output.join("launch"));
     compiler.args(LAUNCHER.iter().map(|source| root.join(source)));
     execute(&mut compiler)?;
+    for (machine, machine_flags) in MACHINES {
+        compile_runtime(&root, &output, machine, machine_flags)?;
+    }
+    Ok(())
+}
+
+/// Compiles what programs under test for a machine are linked with.
+fn compile_runtime(
+    root: &Path,
+    output: &Path,
+    machine: &str,
+    machine_flags: &[&str],
+) -> Result<(), String> {
     for (name, source, flags) in RUNTIME {
         let mut compiler = Command::new("clang-19");
-        compiler.args(["-w", "-O1", "-c"]).args(*flags);
+        compiler.args(["-w", "-O1", "-c"]);
+        compiler.args(*flags).args(machine_flags);
         // Reports of sanitizers name no directory of the machine that built this.
         let directory = format!("-ffile-prefix-map={}/=", root.join("runtime").display());
         compiler.arg(directory).arg("-I").arg(root.join(MODELS));
         compiler.arg(root.join("runtime").join(source));
         compiler
             .arg("-o")
-            .arg(output.join(name).with_extension("o"));
+            .arg(output.join(format!("{name}{machine}.o")));
         execute(&mut compiler)?;
     }
     Ok(())

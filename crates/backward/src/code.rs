@@ -193,7 +193,7 @@ impl<'a> ProgramCode<'a> {
         for (at, piece) in &global.initialisers {
             let length = match piece {
                 Initialiser::Bytes(bytes) => bytes.len() as u64,
-                Initialiser::Global(..) | Initialiser::Function(_) => 8,
+                Initialiser::Global(..) | Initialiser::Function(_) => self.program.pointer_size(),
             };
             if at + length <= offset || *at >= end {
                 continue;

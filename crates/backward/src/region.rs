@@ -214,6 +214,8 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::AddressesMatched
                     | C::AddressesSubtracted
                     | C::BytesSeen
+                    | C::Flatten
+                    | C::Expand
                     | C::IsFree
                     | C::Warning
             )

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// Puts sources, with the flags that they were compiled with, in the place of what was built from them. True
 /// if anything was.
 pub fn expand(options: &mut ProgramOptions) -> anyhow::Result<bool> {
+    options.settle_machine();
     let given = std::mem::take(&mut options.files);
     let named = named_sources(&given);
     let mut found = false;

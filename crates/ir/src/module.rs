@@ -36,9 +36,9 @@ pub struct Global {
 pub enum Initialiser {
     /// Bytes as they are.
     Bytes(Vec<u8>),
-    /// Eight bytes: address of a global plus an offset.
+    /// As many bytes as a pointer takes: address of a global plus an offset.
     Global(GlobalId, i64),
-    /// Eight bytes: address of a function.
+    /// As many bytes as a pointer takes: address of a function.
     Function(FunctionId),
 }
 
@@ -53,6 +53,8 @@ pub struct Module {
     pub files: Vec<String>,
     /// Source types.
     pub source_types: Vec<SourceType>,
+    /// True if pointers take four bytes in memory, not eight: see [`Program::has_narrow_pointers`].
+    pub narrow_pointers: bool,
     /// Classes and objects; empty if the source language has none.
     pub objects: ObjectTable,
 }
@@ -81,6 +83,10 @@ impl Program for Module {
 
     fn source_type(&self, id: SourceTypeId) -> &SourceType {
         &self.source_types[id.0 as usize]
+    }
+
+    fn has_narrow_pointers(&self) -> bool {
+        self.narrow_pointers
     }
 
     fn objects(&self) -> Option<&dyn ObjectModel> {

@@ -41,6 +41,20 @@ pub trait Program: Send + Sync {
     /// A source type.
     fn source_type(&self, id: SourceTypeId) -> &SourceType;
 
+    /// True if pointers take four bytes in memory, where they are numbers of 32 bits. Registers hold them as they always
+    /// do; [`crate::CIntrinsic::Flatten`] and [`crate::CIntrinsic::Expand`] lead from one form to the other.
+    fn has_narrow_pointers(&self) -> bool {
+        false
+    }
+
+    /// Bytes that a pointer takes in memory.
+    fn pointer_size(&self) -> u64 {
+        match self.has_narrow_pointers() {
+            true => 4,
+            false => 8,
+        }
+    }
+
     /// Classes and objects; `None` if the source language has none.
     fn objects(&self) -> Option<&dyn ObjectModel>;
 

@@ -137,23 +137,23 @@ float _Complex __divsc3(float a, float b, float c, float d) {
 #define HOST(number, name)                                                                         \
     double _Complex name(double _Complex z) {                                                      \
         double _Complex result;                                                                    \
-        __real__ result = wf__math2(number, __real__ z, __imag__ z);                               \
-        __imag__ result = wf__math2(number + 1, __real__ z, __imag__ z);                           \
+        __real__ result = of_host(wf__math2(number, __real__ z, __imag__ z));                      \
+        __imag__ result = of_host(wf__math2(number + 1, __real__ z, __imag__ z));                  \
         return result;                                                                             \
     }                                                                                              \
     float _Complex name##f(float _Complex z) {                                                     \
         double x = (double)__real__ z, y = (double)__imag__ z;                                     \
         float _Complex result;                                                                     \
-        __real__ result = (float)wf__math2(number + 2, x, y);                                      \
-        __imag__ result = (float)wf__math2(number + 3, x, y);                                      \
+        __real__ result = (float)of_host(wf__math2(number + 2, x, y));                             \
+        __imag__ result = (float)of_host(wf__math2(number + 3, x, y));                             \
         return result;                                                                             \
     }                                                                                              \
     long double _Complex name##l(long double _Complex z) {                                         \
         double x = (double)__real__ z, y = (double)__imag__ z;                                     \
         long double _Complex result;                                                               \
         wf__approximation("long-double");                                                          \
-        __real__ result = wf__math2(number, x, y);                                                 \
-        __imag__ result = wf__math2(number + 1, x, y);                                             \
+        __real__ result = of_host(wf__math2(number, x, y));                                        \
+        __imag__ result = of_host(wf__math2(number + 1, x, y));                                    \
         return result;                                                                             \
     }
 

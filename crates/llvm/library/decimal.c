@@ -188,7 +188,11 @@ static struct wfl_number from_digits(const char *digits, int count, bool more, i
     return number;
 }
 
+#ifdef __SIZEOF_INT128__
 typedef unsigned __int128 wide;
+#else
+typedef unsigned _BitInt(128) wide;
+#endif
 
 /* mantissa × 2^exponent (+ a little, if sticky), rounded to the format. */
 static struct wfl_number from_binary(wide mantissa, bool sticky, int64_t exponent,

@@ -129,7 +129,9 @@ static void *next(DIR *stream) {
 }
 
 struct dirent *readdir(DIR *stream) { return next(stream); }
+#ifdef __LP64__ /* elsewhere their structures are others */
 struct dirent64 *readdir64(DIR *stream) { return next(stream); }
+#endif
 
 static int read_into(DIR *stream, void *to, void *result) {
     struct dirent *entry = next(stream);
@@ -143,9 +145,11 @@ int readdir_r(DIR *restrict stream, struct dirent *restrict to, struct dirent **
     return read_into(stream, to, result);
 }
 
+#ifdef __LP64__ /* elsewhere their structures are others */
 int readdir64_r(DIR *restrict stream, struct dirent64 *restrict to, struct dirent64 **restrict result) {
     return read_into(stream, to, result);
 }
+#endif
 
 void rewinddir(DIR *stream) {
     forget_names(stream);
@@ -161,9 +165,11 @@ int alphasort(const struct dirent **a, const struct dirent **b) {
     return wfl_compare((*a)->d_name, (*b)->d_name);
 }
 
+#ifdef __LP64__ /* elsewhere their structures are others */
 int alphasort64(const struct dirent64 **a, const struct dirent64 **b) {
     return wfl_compare((*a)->d_name, (*b)->d_name);
 }
+#endif
 
 static int scan(const char *path, void ***result, int (*filter)(const void *),
                 int (*order)(const void *, const void *)) {
@@ -202,9 +208,11 @@ int scandir(const char *restrict path, struct dirent ***restrict result,
                 (int (*)(const void *, const void *))order);
 }
 
+#ifdef __LP64__ /* elsewhere their structures are others */
 int scandir64(const char *restrict path, struct dirent64 ***restrict result,
               int (*filter)(const struct dirent64 *),
               int (*order)(const struct dirent64 **, const struct dirent64 **)) {
     return scan(path, (void ***)result, (int (*)(const void *))filter,
                 (int (*)(const void *, const void *))order);
 }
+#endif

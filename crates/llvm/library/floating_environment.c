@@ -7,7 +7,11 @@
 #include <fenv.h>
 
 /* As a program finds it when it starts. */
+#ifdef __x86_64__
 static void save(fenv_t *to) { *to = (fenv_t){.__control_word = 0x37f, .__tags = 0xffff, .__mxcsr = 0x1f80}; }
+#else
+static void save(fenv_t *to) { *to = (fenv_t){.__control_word = 0x37f, .__tags = 0xffff}; }
+#endif
 
 static void require_plain(const fenv_t *from) {
     if (from == FE_NOMASK_ENV)

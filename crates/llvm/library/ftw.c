@@ -136,10 +136,12 @@ int ftw(const char *path, int (*run)(const char *, const struct stat *, int), in
     return start((struct walk){.visit_plain = run}, path);
 }
 
+#ifdef __LP64__ /* elsewhere their structures are others */
 int ftw64(const char *path, int (*run)(const char *, const struct stat64 *, int), int descriptors) {
     (void)descriptors;
     return start((struct walk){.visit_plain = (int (*)(const char *, const struct stat *, int))run}, path);
 }
+#endif
 
 int nftw(const char *path, int (*run)(const char *, const struct stat *, int, struct FTW *), int descriptors,
          int flags) {
@@ -147,9 +149,11 @@ int nftw(const char *path, int (*run)(const char *, const struct stat *, int, st
     return start((struct walk){.visit = run, .flags = flags}, path);
 }
 
+#ifdef __LP64__ /* elsewhere their structures are others */
 int nftw64(const char *path, int (*run)(const char *, const struct stat64 *, int, struct FTW *), int descriptors,
            int flags) {
     (void)descriptors;
     return start((struct walk){.visit = (int (*)(const char *, const struct stat *, int, struct FTW *))run, .flags = flags},
                  path);
 }
+#endif

@@ -255,9 +255,11 @@ static int find_all(const char *pattern, int flags, int (*on_error)(const char *
 int glob(const char *restrict pattern, int flags, int (*on_error)(const char *, int), glob_t *restrict to) {
     return find_all(pattern, flags, on_error, to);
 }
+#ifdef __LP64__ /* elsewhere their structures are others */
 int glob64(const char *restrict pattern, int flags, int (*on_error)(const char *, int), glob64_t *restrict to) {
     return find_all(pattern, flags, on_error, (glob_t *)to);
 }
+#endif
 
 static void free_all(glob_t *it) {
     size_t offset = it->gl_flags & GLOB_DOOFFS ? it->gl_offs : 0;
@@ -268,4 +270,6 @@ static void free_all(glob_t *it) {
 }
 
 void globfree(glob_t *it) { free_all(it); }
+#ifdef __LP64__ /* elsewhere their structures are others */
 void globfree64(glob64_t *it) { free_all((glob_t *)it); }
+#endif

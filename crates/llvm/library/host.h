@@ -39,7 +39,7 @@
     LIMIT(_SC_AVPHYS_PAGES, 262144)
 
 /* What mallopt() says: yes, unless blocks for M_MXFAST are to be larger than there can be. */
-#define WF_ALLOCATOR_TAKES(what, value) ((what) != 1 || (unsigned)(value) <= 160)
+#define WF_ALLOCATOR_TAKES(what, value) ((what) != 1 || (unsigned)(value) <= 20 * sizeof(void *))
 
 /* What may be an input (`--free`): the models ask by these numbers. */
 enum { WF_FREE_CLOCK, WF_FREE_PROCESS, WF_FREE_USER };

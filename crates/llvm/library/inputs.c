@@ -229,8 +229,10 @@ NONDET(long, "long", long)
 NONDET(unsigned long, "unsigned long", ulong)
 NONDET(long long, "long long", longlong)
 NONDET(unsigned long long, "unsigned long long", ulonglong)
+#ifdef __SIZEOF_INT128__
 NONDET(__int128, "__int128", int128)
 NONDET(unsigned __int128, "unsigned __int128", uint128)
+#endif
 NONDET(float, "float", float)
 NONDET(double, "double", double)
 NONDET(size_t, "size_t", size_t)

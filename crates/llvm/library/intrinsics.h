@@ -65,7 +65,7 @@ _Noreturn void wf__longjmp(void *buffer, int value);
 int wf__is_free(int what);
 
 /* va_start, va_copy, stack_save and stack_restore come from the compiler's builtins, setjmp from calls
-   of its names. */
+   of its names; flatten and expand are what pointers of four bytes are read and written by. */
 
 #ifdef __cplusplus
 }

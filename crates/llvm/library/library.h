@@ -55,9 +55,9 @@ void *wfl_allocate(size_t size);
 void *wfl_reallocate(void *old, size_t size);
 char *wfl_duplicate(const char *string, size_t length);
 
-/* stdlib_integer.c: strtol() and strtoul(). */
-int64_t wfl_parse_signed(const char *string, char **end, int base);
-uint64_t wfl_parse_unsigned(const char *string, char **end, int base);
+/* stdlib_integer.c: strtol() and strtoul() for numbers of 32 or 64 bits. */
+int64_t wfl_parse_signed(const char *string, char **end, int base, int bits);
+uint64_t wfl_parse_unsigned(const char *string, char **end, int base, int bits);
 
 /* stdio_print.c and stdio_scan.c: vsnprintf() and vsscanf(). */
 int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list arguments);
@@ -129,6 +129,15 @@ static inline int wfl_compare(const char *a, const char *b) {
         if (!b[i])
             return 0;
     }
+}
+
+/* What comparisons of strings return: the difference of two characters on x86-64, its sign on i386. */
+static inline int wfl_order(int difference) {
+#ifdef __x86_64__
+    return difference;
+#else
+    return (difference > 0) - (difference < 0);
+#endif
 }
 
 /* These compute instead of branching, for the sake of symbolic characters. */

@@ -68,6 +68,14 @@
     C(120, clog) \
     C(124, csqrt)
 
+/* The library of i386 computes by other ways than that of the host, which gives the last bits otherwise. */
+static inline double of_host(double result) {
+#ifndef __x86_64__
+    wf__approximation("long-double");
+#endif
+    return result;
+}
+
 /* lgamma and lgammaf: wf__math1. */
 enum { MATH_LGAMMA = 48, MATH_LGAMMAF = 49 };
 

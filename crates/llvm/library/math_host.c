@@ -37,10 +37,10 @@ static void warn_of_precision(void) {
 
 #define UNARY(number, float_number, name, underflows)                                              \
     static double host_##name(double x) {                                                          \
-        return checked1(wf__math1(number, x), x, underflows);                                      \
+        return checked1(of_host(wf__math1(number, x)), x, underflows);                             \
     }                                                                                              \
     static float host_##name##f(float x) {                                                         \
-        return (float)checked1(wf__math1(float_number, (double)x), (double)x, underflows);         \
+        return (float)checked1(of_host(wf__math1(float_number, (double)x)), (double)x, underflows); \
     }                                                                                              \
     double name(double x) { return host_##name(x); }                                               \
     float name##f(float x) { return host_##name##f(x); }                                           \
@@ -51,18 +51,18 @@ static void warn_of_precision(void) {
 
 #define BINARY(number, float_number, name, underflows)                                             \
     static double host_##name(double x, double y) {                                                \
-        return checked2(wf__math2(number, x, y), x, y, underflows);                                \
+        return checked2(of_host(wf__math2(number, x, y)), x, y, underflows);                       \
     }                                                                                              \
     static float host_##name##f(float x, float y) {                                                \
         double a = (double)x, b = (double)y;                                                       \
-        return (float)checked2(wf__math2(float_number, a, b), a, b, underflows);                   \
+        return (float)checked2(of_host(wf__math2(float_number, a, b)), a, b, underflows);          \
     }                                                                                              \
     double name(double x, double y) { return host_##name(x, y); }                                  \
     float name##f(float x, float y) { return host_##name##f(x, y); }                               \
     long double name##l(long double x, long double y) {                                            \
         warn_of_precision();                                                                       \
         double a = (double)x, b = (double)y;                                                       \
-        return checked2(wf__math2(number, a, b), a, b, underflows);                                \
+        return checked2(of_host(wf__math2(number, a, b)), a, b, underflows);                       \
     }
 
 MATH_FUNCTIONS_1(UNARY)
@@ -80,12 +80,12 @@ static int gamma_sign(double x) {
 
 static double log_gamma(double x, int *sign) {
     *sign = gamma_sign(x);
-    return checked1(wf__math1(MATH_LGAMMA, x), x, false);
+    return checked1(of_host(wf__math1(MATH_LGAMMA, x)), x, false);
 }
 
 static float log_gamma_float(float x, int *sign) {
     *sign = gamma_sign((double)x);
-    return (float)checked1(wf__math1(MATH_LGAMMAF, (double)x), (double)x, false);
+    return (float)checked1(of_host(wf__math1(MATH_LGAMMAF, (double)x)), (double)x, false);
 }
 
 double lgamma(double x) { return log_gamma(x, &signgam); }
@@ -112,13 +112,13 @@ void sincosf(float x, float *sine, float *cosine) {
 double pow10(double x) { return host_exp10(x); }
 
 #define ORDERED(number, float_number, name)                                                        \
-    double name(int n, double x) { return checked2(wf__math2(number, n, x), n, x, false); }        \
+    double name(int n, double x) { return checked2(of_host(wf__math2(number, n, x)), n, x, false); } \
     float name##f(int n, float x) {                                                                \
-        return (float)checked2(wf__math2(float_number, n, (double)x), n, (double)x, false);        \
+        return (float)checked2(of_host(wf__math2(float_number, n, (double)x)), n, (double)x, false); \
     }                                                                                              \
     long double name##l(int n, long double x) {                                                    \
         warn_of_precision();                                                                       \
-        return checked2(wf__math2(number, n, (double)x), n, (double)x, false);                     \
+        return checked2(of_host(wf__math2(number, n, (double)x)), n, (double)x, false);            \
     }
 
 MATH_FUNCTIONS_ORDERED(ORDERED)

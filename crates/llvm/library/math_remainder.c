@@ -119,6 +119,7 @@ static long double nearest(long double x, long double y, int *low_bits) {
     return rest == 0 ? __builtin_elementwise_copysign(0.0L, x) : negative ? -rest : rest;
 }
 
+#ifdef __x86_64__
 /* glibc divides by small doubles in two steps, the first with a divisor 2^128 times as large. A zero in the end has
    the sign of what the first step left. */
 static double nearest_double(double x, double y) {
@@ -131,6 +132,12 @@ static double nearest_double(double x, double y) {
     long double first = nearest(smaller, y * 0x1p128L, &low);
     return __builtin_elementwise_copysign(0.0, (double)first);
 }
+#else
+static double nearest_double(double x, double y) {
+    int low;
+    return (double)nearest(x, y, &low);
+}
+#endif
 
 /* Where the compiler need not think of errno, it has an instruction, which the machine can keep
    symbolic. */
@@ -151,6 +158,13 @@ static long double nearest_long_double(long double x, long double y) {
     return nearest(x, y, &low);
 }
 
+/* What is told of a quotient: on i386 no more than has to be. */
+#ifdef __x86_64__
+#define QUOTIENT(low) (low)
+#else
+#define QUOTIENT(low) ((low) & 7)
+#endif
+
 #define FAMILY(T, s, name)                                                                         \
     T fmod##s(T x, T y) { return (T)FMOD(T, s, x, y); }                                            \
     T remainder##s(T x, T y) { return nearest_##name(x, y); }                                      \
@@ -163,6 +177,7 @@ static long double nearest_long_double(long double x, long double y) {
             return result;                                                                         \
         bool negative = (__builtin_elementwise_copysign((T)1, x) < 0) !=                           \
                         (__builtin_elementwise_copysign((T)1, y) < 0);                             \
+        low = QUOTIENT(low);                                                                       \
         *to = negative ? -low : low;                                                               \
         return result;                                                                             \
     }

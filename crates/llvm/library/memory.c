@@ -68,14 +68,14 @@ void __explicit_bzero_chk(void *to, size_t size, size_t capacity) {
     wf__memset(to, 0, size);
 }
 
-/* The difference of the first two bytes that differ, as glibc returns it on x86-64. */
+/* The difference of the first two bytes that differ, as glibc returns it on x86-64; on i386 only of single bytes. */
 static int compare(const void *left, const void *right, size_t size) {
     if (wf__memcmp(left, right, size) == 0)
         return 0;
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < size; i++)
         if (a[i] != b[i])
-            return a[i] - b[i];
+            return size == 1 ? a[i] - b[i] : wfl_order(a[i] - b[i]);
     return 0;
 }
 

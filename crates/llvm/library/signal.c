@@ -33,8 +33,11 @@ static bool may_be_caught(int number) {
     return false;
 }
 
-static unsigned long *word_of(sigset_t *set, int number) { return &set->__val[(number - 1) / 64]; }
-static unsigned long bit_of(int number) { return 1ul << (number - 1) % 64; }
+/* Bits of a word of a mask. */
+enum { WORD = 8 * sizeof(unsigned long) };
+
+static unsigned long *word_of(sigset_t *set, int number) { return &set->__val[(number - 1) / WORD]; }
+static unsigned long bit_of(int number) { return 1ul << (number - 1) % WORD; }
 static bool has(sigset_t *set, int number) { return *word_of(set, number) & bit_of(number); }
 static void put(sigset_t *set, int number) { *word_of(set, number) |= bit_of(number); }
 static void take(sigset_t *set, int number) { *word_of(set, number) &= ~bit_of(number); }

@@ -103,6 +103,7 @@ int fstatat(int directory, const char *restrict path, struct stat *restrict to, 
     return describe_at(directory, path, to, flags);
 }
 
+#ifdef __LP64__ /* elsewhere their structure is another one */
 int stat64(const char *restrict path, struct stat64 *restrict to) {
     return describe_path(path, true, to);
 }
@@ -113,6 +114,7 @@ int fstat64(int descriptor, struct stat64 *to) { return describe_descriptor(desc
 int fstatat64(int directory, const char *restrict path, struct stat64 *restrict to, int flags) {
     return describe_at(directory, path, to, flags);
 }
+#endif
 
 /* What older headers call. */
 int __xstat(int version, const char *path, struct stat *to) {
@@ -224,9 +226,13 @@ static struct wfl_node *opened(int descriptor) {
 }
 
 int statfs(const char *path, struct statfs *to) { return describe_system(wfl_file_find(path), to); }
+#ifdef __LP64__ /* elsewhere their structures are others */
 int statfs64(const char *path, struct statfs64 *to) { return describe_system(wfl_file_find(path), to); }
+#endif
 int fstatfs(int descriptor, struct statfs *to) { return describe_system(opened(descriptor), to); }
+#ifdef __LP64__ /* elsewhere their structures are others */
 int fstatfs64(int descriptor, struct statfs64 *to) { return describe_system(opened(descriptor), to); }
+#endif
 
 /* What the kernel says of the flags themselves, which statvfs() does not tell. */
 enum { ST_VALID = 0x20 };
@@ -256,13 +262,17 @@ static int describe_volume(struct wfl_node *node, void *buffer) {
 int statvfs(const char *restrict path, struct statvfs *restrict to) {
     return describe_volume(wfl_file_find(path), to);
 }
+#ifdef __LP64__ /* elsewhere their structures are others */
 int statvfs64(const char *restrict path, struct statvfs64 *restrict to) {
     return describe_volume(wfl_file_find(path), to);
 }
+#endif
 int fstatvfs(int descriptor, struct statvfs *to) { return describe_volume(opened(descriptor), to); }
+#ifdef __LP64__ /* elsewhere their structures are others */
 int fstatvfs64(int descriptor, struct statvfs64 *to) {
     return describe_volume(opened(descriptor), to);
 }
+#endif
 
 /* Named pipes, and what mknod() makes of a user without special rights. */
 

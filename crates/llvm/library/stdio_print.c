@@ -71,6 +71,8 @@ void wfl_put_repeated(struct wfl_sink *sink, char c, int64_t count) {
         wfl_put(sink, c);
 }
 
+enum { LONG_BITS = 8 * sizeof(long) };
+
 /* An argument, as its conversion has it passed. */
 union value {
     uint64_t integer;
@@ -84,7 +86,7 @@ enum kind { KIND_NONE, KIND_INT, KIND_LONG, KIND_DOUBLE, KIND_LONG_DOUBLE, KIND_
 static enum kind kind_of(const struct wfl_conversion *conversion) {
     switch (conversion->letter) {
     case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'B': case 'b':
-        return conversion->length >= LENGTH_L ? KIND_LONG : KIND_INT;
+        return conversion->length > LENGTH_L || (conversion->length == LENGTH_L && LONG_BITS == 64) ? KIND_LONG : KIND_INT;
     case 'c': case 'C':
         return KIND_INT;
     case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
@@ -190,7 +192,10 @@ static void parse_length(const char **at, struct wfl_conversion *to) {
         case 'l':
             to->length = to->length == LENGTH_L ? LENGTH_LL : LENGTH_L;
             break;
-        case 'j': case 'z': case 't': case 'Z':
+        case 'j':
+            to->length = LONG_BITS == 64 ? LENGTH_L : LENGTH_LL;
+            break;
+        case 'z': case 't': case 'Z':
             to->length = LENGTH_L;
             break;
         case 'L': case 'q':
@@ -292,7 +297,7 @@ static void put_integer(struct wfl_sink *sink, const struct wfl_conversion *conv
 }
 
 static uint64_t narrowed(uint64_t value, enum wfl_length length, bool is_signed) {
-    switch (length) {
+    switch (length == LENGTH_L && LONG_BITS == 32 ? LENGTH_NONE : length) {
     case LENGTH_HH:
         return is_signed ? (uint64_t)(int8_t)value : (uint8_t)value;
     case LENGTH_H:
@@ -420,7 +425,7 @@ static uint64_t printed(const struct wfl_sink *sink) { return sink->length - sin
 
 static void store_length(const struct wfl_sink *sink, const struct wfl_conversion *conversion,
                          void *to) {
-    switch (conversion->length) {
+    switch (conversion->length == LENGTH_L && LONG_BITS == 32 ? LENGTH_NONE : conversion->length) {
     case LENGTH_HH:
         *(signed char *)to = (signed char)printed(sink);
         return;

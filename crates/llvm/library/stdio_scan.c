@@ -56,6 +56,8 @@ static void skip_space(struct source *source) {
     unget(source, c);
 }
 
+enum { LONG_BITS = 8 * sizeof(long) };
+
 enum length { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_L, LENGTH_LONG_DOUBLE };
 
 struct directive {
@@ -277,7 +279,8 @@ static enum outcome scan_set(struct source *source, const struct directive *dire
 }
 
 static void store_integer(const struct directive *directive, void *to, uint64_t value) {
-    switch (directive->letter == 'p' ? LENGTH_L : directive->length) {
+    enum length length = directive->letter == 'p' ? LENGTH_L : directive->length;
+    switch (length == LENGTH_L && LONG_BITS == 32 ? LENGTH_NONE : length) {
     case LENGTH_HH:
         *(uint8_t *)to = (uint8_t)value;
         return;
@@ -294,19 +297,21 @@ static void store_integer(const struct directive *directive, void *to, uint64_t 
     }
 }
 
-/* Clamps as strtol and strtoul do. Twelve digits always fit. */
+/* Clamps as strtol and strtoul do, or with 64 bits as strtoll and strtoull. Twelve digits always fit these, and five 32
+   bits. */
 static uint64_t integer_value(uint64_t magnitude, int digits, bool overflow, bool negative,
-                              bool is_signed) {
-    if (digits <= 12)
+                              bool is_signed, int bits) {
+    if (digits <= (bits == 64 ? 12 : 5))
         return negative ? -magnitude : magnitude;
-    uint64_t limit = (uint64_t)INT64_MAX + negative;
+    uint64_t limit = ((uint64_t)INT64_MAX >> (64 - bits)) + negative;
     if (is_signed && (overflow || magnitude > limit)) {
         errno = ERANGE;
         return limit;
     }
-    if (overflow) {
+    uint64_t greatest = UINT64_MAX >> (64 - bits);
+    if (overflow || magnitude > greatest) {
         errno = ERANGE;
-        return UINT64_MAX;
+        return greatest;
     }
     return negative ? -magnitude : magnitude;
 }
@@ -379,7 +384,8 @@ static enum outcome scan_integer(struct source *source, const struct directive *
         return MISMATCH;
     }
     bool is_signed = directive->letter == 'd' || directive->letter == 'i';
-    uint64_t value = integer_value(magnitude, count, overflow, negative, is_signed);
+    uint64_t value = integer_value(magnitude, count, overflow, negative, is_signed,
+                                   directive->length == LENGTH_LONG_DOUBLE ? 64 : LONG_BITS);
     if (directive->suppress)
         return COUNTED_NOTHING;
     store_integer(directive, argument, value);
@@ -559,7 +565,10 @@ static const char *parse_directive(const char *at, struct directive *to, bool gn
         case 'q': case 'L':
             to->length = LENGTH_LONG_DOUBLE;
             continue;
-        case 'j': case 'z': case 't': case 'Z':
+        case 'j':
+            to->length = LONG_BITS == 64 ? LENGTH_L : LENGTH_LONG_DOUBLE;
+            continue;
+        case 'z': case 't': case 'Z':
             to->length = LENGTH_L;
             continue;
         case 'm':

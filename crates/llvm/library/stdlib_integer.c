@@ -52,7 +52,10 @@ static struct number parse(const char *string, int base, bool binary_prefix) {
     return result;
 }
 
-static int64_t parse_signed(const char *string, char **end, int base, bool binary_prefix) {
+/* Digits that fit a number of so many bits with its sign, in any base: 36^12 < 2^63, 36^5 < 2^31. */
+static int safe_digits(int bits) { return bits == 64 ? 12 : 5; }
+
+static int64_t parse_signed(const char *string, char **end, int base, bool binary_prefix, int bits) {
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;
@@ -60,15 +63,15 @@ static int64_t parse_signed(const char *string, char **end, int base, bool binar
     struct number number = parse(string, base, binary_prefix);
     if (end)
         *end = (char *)(number.end ? number.end : string);
-    uint64_t limit = (uint64_t)INT64_MAX + number.negative;
-    if (number.digits > 12 && (number.overflow || number.magnitude > limit)) {
+    uint64_t limit = ((uint64_t)INT64_MAX >> (64 - bits)) + number.negative;
+    if (number.digits > safe_digits(bits) && (number.overflow || number.magnitude > limit)) {
         errno = ERANGE;
-        return number.negative ? INT64_MIN : INT64_MAX;
+        return (int64_t)(number.negative ? -limit : limit);
     }
     return (int64_t)(number.negative ? -number.magnitude : number.magnitude);
 }
 
-static uint64_t parse_unsigned(const char *string, char **end, int base, bool binary_prefix) {
+static uint64_t parse_unsigned(const char *string, char **end, int base, bool binary_prefix, int bits) {
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;
@@ -76,28 +79,32 @@ static uint64_t parse_unsigned(const char *string, char **end, int base, bool bi
     struct number number = parse(string, base, binary_prefix);
     if (end)
         *end = (char *)(number.end ? number.end : string);
-    if (number.overflow) {
+    uint64_t greatest = UINT64_MAX >> (64 - bits);
+    bool is_long = number.digits > safe_digits(bits);
+    if (number.overflow || (bits < 64 && is_long && number.magnitude > greatest)) {
         errno = ERANGE;
-        return UINT64_MAX;
+        return greatest;
     }
     return number.negative ? -number.magnitude : number.magnitude;
 }
 
+#define BITS_OF(type) (8 * (int)sizeof(type))
+
 /* The function as C99 and as C23 (which knows "0b") have it, and the locale_t form. */
 #define CONVERSION(type, name, parse)                                                              \
     type name(const char *restrict string, char **restrict end, int base) {                        \
-        return (type)parse(string, end, base, false);                                              \
+        return (type)parse(string, end, base, false, BITS_OF(type));                               \
     }                                                                                              \
     type __isoc23_##name(const char *restrict string, char **restrict end, int base) {             \
-        return (type)parse(string, end, base, true);                                               \
+        return (type)parse(string, end, base, true, BITS_OF(type));                                \
     }
 
-int64_t wfl_parse_signed(const char *string, char **end, int base) {
-    return parse_signed(string, end, base, false);
+int64_t wfl_parse_signed(const char *string, char **end, int base, int bits) {
+    return parse_signed(string, end, base, false, bits);
 }
 
-uint64_t wfl_parse_unsigned(const char *string, char **end, int base) {
-    return parse_unsigned(string, end, base, false);
+uint64_t wfl_parse_unsigned(const char *string, char **end, int base, int bits) {
+    return parse_unsigned(string, end, base, false, bits);
 }
 
 CONVERSION(long, strtol, parse_signed)
@@ -108,27 +115,27 @@ CONVERSION(unsigned long long, strtoull, parse_unsigned)
 CONVERSION(uintmax_t, strtoumax, parse_unsigned)
 
 long long strtoq(const char *restrict string, char **restrict end, int base) {
-    return parse_signed(string, end, base, false);
+    return parse_signed(string, end, base, false, 64);
 }
 
 unsigned long long strtouq(const char *restrict string, char **restrict end, int base) {
-    return parse_unsigned(string, end, base, false);
+    return parse_unsigned(string, end, base, false, 64);
 }
 
 long __strtol_internal(const char *restrict string, char **restrict end, int base, int group) {
     (void)group;
-    return parse_signed(string, end, base, false);
+    return parse_signed(string, end, base, false, BITS_OF(long));
 }
 
 unsigned long __strtoul_internal(const char *restrict string, char **restrict end, int base,
                                  int group) {
     (void)group;
-    return parse_unsigned(string, end, base, false);
+    return parse_unsigned(string, end, base, false, BITS_OF(long));
 }
 
-int atoi(const char *string) { return (int)parse_signed(string, NULL, 10, false); }
-long atol(const char *string) { return parse_signed(string, NULL, 10, false); }
-long long atoll(const char *string) { return parse_signed(string, NULL, 10, false); }
+int atoi(const char *string) { return (int)parse_signed(string, NULL, 10, false, BITS_OF(long)); }
+long atol(const char *string) { return parse_signed(string, NULL, 10, false, BITS_OF(long)); }
+long long atoll(const char *string) { return parse_signed(string, NULL, 10, false, 64); }
 
 int abs(int value) { return value < 0 ? -value : value; }
 long labs(long value) { return value < 0 ? -value : value; }

@@ -152,7 +152,7 @@ char *__strncat_chk(char *restrict to, const char *restrict from, size_t size, s
 
 static int compare(const char *a, const char *b) {
     if (*a != *b)
-        return (unsigned char)*a - (unsigned char)*b;
+        return wfl_order((unsigned char)*a - (unsigned char)*b);
     if (!*b)
         return 0;
     int64_t left = wf__string_length(a), right = left < 0 ? -1 : wf__string_length(b);
@@ -161,7 +161,7 @@ static int compare(const char *a, const char *b) {
         if (wf__memcmp(a, b, common) == 0)
             return 0;
     }
-    return wfl_compare(a, b);
+    return wfl_order(wfl_compare(a, b));
 }
 
 int strcmp(const char *a, const char *b) { return compare(a, b); }
@@ -170,7 +170,7 @@ int strcoll(const char *a, const char *b) { return compare(a, b); }
 int strncmp(const char *a, const char *b, size_t size) {
     for (size_t i = 0; i < size; i++) {
         if (a[i] != b[i])
-            return (unsigned char)a[i] - (unsigned char)b[i];
+            return wfl_order((unsigned char)a[i] - (unsigned char)b[i]);
         if (!b[i])
             return 0;
     }
@@ -181,7 +181,7 @@ static int compare_folded(const char *a, const char *b, size_t size) {
     for (size_t i = 0; i < size; i++) {
         int left = wfl_to_lower((unsigned char)a[i]), right = wfl_to_lower((unsigned char)b[i]);
         if (left != right)
-            return left - right;
+            return wfl_order(left - right);
         if (!right)
             return 0;
     }

@@ -233,31 +233,31 @@ static bool break_down(int64_t seconds, const char *zone, struct tm *to) {
 static struct tm shared;
 
 /* Years beyond what an int holds are refused before they overflow the arithmetic. */
-static struct tm *convert(const time_t *seconds, const char *zone, struct tm *to) {
-    if (*seconds > INT64_MAX / 80 || *seconds < INT64_MIN / 80) {
+static struct tm *convert(int64_t seconds, const char *zone, struct tm *to) {
+    if (seconds > INT64_MAX / 80 || seconds < INT64_MIN / 80) {
         errno = EOVERFLOW;
         return NULL;
     }
-    return break_down(*seconds, zone, to) ? to : NULL;
+    return break_down(seconds, zone, to) ? to : NULL;
 }
 
-struct tm *gmtime(const time_t *seconds) { return convert(seconds, "GMT", &shared); }
+struct tm *gmtime(const time_t *seconds) { return convert(*seconds, "GMT", &shared); }
 
-static struct tm *local(const time_t *seconds, struct tm *to) {
+static struct tm *local(int64_t seconds, struct tm *to) {
     look_at_zone();
     return convert(seconds, "UTC", to);
 }
 
-struct tm *localtime(const time_t *seconds) { return local(seconds, &shared); }
+struct tm *localtime(const time_t *seconds) { return local(*seconds, &shared); }
 
-struct tm *wfl_local_time(int64_t seconds, struct tm *to) { return local(&seconds, to); }
+struct tm *wfl_local_time(int64_t seconds, struct tm *to) { return local(seconds, to); }
 
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to) {
-    return convert(seconds, "GMT", to);
+    return convert(*seconds, "GMT", to);
 }
 
 struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to) {
-    return local(seconds, to);
+    return local(*seconds, to);
 }
 
 static time_t make(struct tm *fields, const char *zone, int ahead) {
@@ -268,6 +268,10 @@ static time_t make(struct tm *fields, const char *zone, int ahead) {
     struct tm normal;
     if (!break_down(seconds, zone, &normal))
         return -1;
+    if (seconds != (time_t)seconds) {
+        errno = EOVERFLOW;
+        return -1;
+    }
     *fields = normal;
     return seconds;
 }
@@ -304,11 +308,11 @@ static char *text_of(const struct tm *fields) {
 }
 
 char *asctime(const struct tm *fields) { return text_of(fields); }
-char *ctime(const time_t *seconds) { return text_of(local(seconds, &shared)); }
+char *ctime(const time_t *seconds) { return text_of(local(*seconds, &shared)); }
 
 char *ctime_r(const time_t *restrict seconds, char *restrict buffer) {
     struct tm fields;
-    if (!local(seconds, &fields))
+    if (!local(*seconds, &fields))
         return NULL;
     return wfl_format_time(buffer, 26, "%a %b %e %H:%M:%S %Y\n", &fields) ? buffer : NULL;
 }

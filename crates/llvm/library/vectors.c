@@ -135,7 +135,13 @@ static ssize_t send(int to, int from, int64_t *offset, size_t size) {
     return done;
 }
 
-ssize_t sendfile(int to, int from, off_t *offset, size_t size) { return send(to, from, offset, size); }
+ssize_t sendfile(int to, int from, off_t *offset, size_t size) {
+    int64_t wide = offset ? *offset : 0;
+    ssize_t done = send(to, from, offset ? &wide : NULL, size);
+    if (offset)
+        *offset = (off_t)wide;
+    return done;
+}
 ssize_t sendfile64(int to, int from, off64_t *offset, size_t size) { return send(to, from, offset, size); }
 
 static int make_room(int descriptor, int64_t offset, int64_t length) {

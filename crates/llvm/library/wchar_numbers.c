@@ -25,7 +25,7 @@ static void end_at(wchar_t **end, const wchar_t *string, size_t length) {
 #define INTEGER(type, name, conversion)                                                            \
     type name(const wchar_t *restrict string, wchar_t **restrict end, int base) {                  \
         char *copy = narrowed(string), *stop = copy;                                               \
-        type value = (type)conversion(copy, &stop, base);                                          \
+        type value = (type)conversion(copy, &stop, base, 8 * (int)sizeof(type));                   \
         end_at(end, string, (size_t)(stop - copy));                                                \
         wf__free(copy);                                                                            \
         return value;                                                                              \

@@ -163,6 +163,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         entries: &monitored.as_ref().map_or_else(Vec::new, Monitored::entries),
     };
     let mut translation = translate::translate(&user, debug, &settings);
+    foreign::check_room(&translation.module)?;
     if let Some(monitored) = &monitored {
         monitors::tell_types(&mut translation.module, monitored);
     }
@@ -211,7 +212,10 @@ fn link_user<'c>(
         let module = Module::read(context, path)?;
         foreign::check_target(&module, input)?;
         match &mut whole {
-            Some(whole) => whole.link(module)?,
+            Some(whole) => {
+                foreign::check_alike((whole, &inputs[0]), (&module, input))?;
+                whole.link(module)?;
+            }
             None => whole = Some(module),
         }
     }

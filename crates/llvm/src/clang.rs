@@ -215,6 +215,8 @@ fn to_bitcode(
             let watched = options.monitors.iter().flat_map(Monitors::flags);
             let watched = watched.filter(|flag| watches_errno || *flag != WATCHED_ERRNO);
             flags.extend(watched.map(str::to_owned));
+            let floats = object_cache::float_flags(&flags);
+            flags.extend(floats.iter().map(|flag| (*flag).to_owned()));
             let cache = cache_in(options.cache.as_deref());
             compile(&cache, &options.clang, flags, (input, output))
         }

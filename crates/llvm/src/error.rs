@@ -63,12 +63,34 @@ pub enum LlvmError {
         message: String,
     },
     /// A program for another machine.
-    #[error("{}: built for {target}, but only x86-64 programs are supported", path.display())]
+    #[error("{}: built for {target}, but only programs for x86-64 and, with -m32, for i386 on Linux are supported", path.display())]
     Target {
         /// The file.
         path: PathBuf,
         /// Its target triple or data layout.
         target: String,
+    },
+    /// A program in C++ for a machine of 32 bits.
+    #[error("{}: with -m32 only programs in C are supported, not in C++", path.display())]
+    NarrowCpp {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Parts of 32 and of 64 bits.
+    #[error("{} and {}: one is built with -m32, the other is not", one.display(), other.display())]
+    Mixed {
+        /// A file.
+        one: PathBuf,
+        /// Another one.
+        other: PathBuf,
+    },
+    /// Variables that have no room in 32 bits.
+    #[error(
+        "with -m32 there is no room for variables and functions that take {bytes} bytes with what is around them"
+    )]
+    NarrowSize {
+        /// At the most.
+        bytes: u64,
     },
     /// Files that do not link.
     #[error("cannot link: {message}")]

@@ -5,7 +5,7 @@
 //! only what those wrote is read here.
 
 use crate::LlvmError;
-use crate::clang::before_stack_dump;
+use crate::clang::{before_stack_dump, is_cpp_source};
 use crate::reader::Module;
 use std::io::Read as _;
 use std::path::Path;
@@ -80,18 +80,67 @@ fn check_magic(input: &Path) -> Result<(), LlvmError> {
     })
 }
 
-/// Refuses programs for other machines.
+/// Refuses programs for other machines than x86-64 and the one of 32 bits that it executes, too.
 pub fn check_target(module: &Module<'_>, path: &Path) -> Result<(), LlvmError> {
     let (triple, layout) = module.target();
-    let other_machine = !triple.is_empty() && !triple.starts_with("x86_64");
-    // Pointers of 64 bits, the least byte first, as in the layout of x86-64.
-    let other_layout = !layout.starts_with("e-") || layout.contains("p:32:32");
-    if other_machine || other_layout || triple.ends_with("x32") {
+    let narrow = module.has_narrow_pointers();
+    let is_known = match narrow {
+        // Its layout differs between systems.
+        true => is_i386(&triple) && triple.contains("linux"),
+        false => triple.is_empty() || triple.starts_with("x86_64"),
+    };
+    // The least byte first.
+    if !is_known || !layout.starts_with("e-") || triple.ends_with("x32") {
         let target = if triple.is_empty() { layout } else { triple };
         return Err(LlvmError::Target {
             path: path.to_owned(),
             target,
         });
     }
-    Ok(())
+    match narrow && is_cpp(path, module) {
+        true => Err(LlvmError::NarrowCpp {
+            path: path.to_owned(),
+        }),
+        false => Ok(()),
+    }
+}
+
+fn is_i386(triple: &str) -> bool {
+    ["i386-", "i486-", "i586-", "i686-"]
+        .iter()
+        .any(|machine| triple.starts_with(machine))
+}
+
+fn is_cpp(path: &Path, module: &Module<'_>) -> bool {
+    is_cpp_source(path) || module.functions().any(|it| it.name().starts_with("_Z"))
+}
+
+/// Refuses a program of which one part is for another machine than the others.
+pub fn check_alike(
+    one: (&Module<'_>, &Path),
+    other: (&Module<'_>, &Path),
+) -> Result<(), LlvmError> {
+    if one.0.has_narrow_pointers() == other.0.has_narrow_pointers() {
+        return Ok(());
+    }
+    Err(LlvmError::Mixed {
+        one: one.1.to_owned(),
+        other: other.1.to_owned(),
+    })
+}
+
+/// Bytes that variables may take in programs of 32 bits, with what keeps them apart.
+const MOST_BYTES: u64 = 800 << 20;
+
+/// Refuses a program of 32 bits whose variables have no room among its addresses.
+pub fn check_room(program: &ir::Module) -> Result<(), LlvmError> {
+    // At the most: what is around an object, and what its alignment needs.
+    let room = |size: u64| size.saturating_mul(2).min(size.saturating_add(3 << 12)) + 512;
+    let sizes = program.globals.iter().map(|global| room(global.size));
+    let functions = 512 * program.functions.len() as u64;
+    let bytes = sizes.fold(functions, u64::saturating_add);
+    match program.narrow_pointers && bytes > MOST_BYTES {
+        true => Err(LlvmError::NarrowSize { bytes }),
+        false => Ok(()),
+    }
 }

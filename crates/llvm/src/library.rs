@@ -32,6 +32,8 @@ struct Library {
     flags: &'static [&'static str],
     /// Below these the compiler finds headers that it is made with, beside those of the C library.
     headers: &'static [&'static str],
+    /// Flags that say for which machine, if it is another one than this.
+    machine: &'static [&'static str],
 }
 
 const C: Library = Library {
@@ -40,7 +42,18 @@ const C: Library = Library {
     extension: ".c",
     flags: &["-std=gnu17", "-fno-builtin", "-fno-math-errno"],
     headers: &[],
+    machine: &[],
 };
+
+/// The same for programs of 32 bits.
+const C_32: Library = Library {
+    name: "library-32",
+    machine: NARROW_FLAGS,
+    ..C
+};
+
+/// What programs of 32 bits are compiled with. Floats are computed in the precision of their types, as x86-64 does.
+pub const NARROW_FLAGS: &[&str] = &["-m32", "-msse2", "-mfpmath=sse"];
 
 /// What libstdc++ has beside its headers. These are the host's: templates are instantiated from them.
 const CPP: Library = Library {
@@ -49,6 +62,7 @@ const CPP: Library = Library {
     extension: ".cpp",
     flags: &["-std=gnu++17", "-D__NO_CTYPE"],
     headers: &["/usr/include/c++", "/usr/include/x86_64-linux-gnu/c++"],
+    machine: &[],
 };
 
 /// Sources with this ending are compiled for the standard behind it: they have what other members the same classes
@@ -127,7 +141,11 @@ pub fn link<'c>(
     if is_cpp(user) {
         link_library(&CPP, context, user, work, compiler)?;
     }
-    link_library(&C, context, user, work, compiler)
+    let library = match user.has_narrow_pointers() {
+        true => &C_32,
+        false => &C,
+    };
+    link_library(library, context, user, work, compiler)
 }
 
 /// True for a program that refers to what libstdc++ has beside its headers.
@@ -230,7 +248,7 @@ fn compile_models(
     sources: &Path,
     compiler: &Compiler<'_>,
 ) -> Result<Vec<PathBuf>, LlvmError> {
-    let flags = FLAGS.iter().chain(library.flags);
+    let flags = FLAGS.iter().chain(library.flags).chain(library.machine);
     let mut flags: Vec<String> = flags.map(|flag| (*flag).to_owned()).collect();
     flags.push(format!("-I{}", sources.display()));
     flags.push(format!("-I{}", sources.join(PUBLIC).display()));

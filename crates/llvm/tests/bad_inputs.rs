@@ -62,12 +62,12 @@ fn errors_say_what_is_wrong() {
         (
             "arm.ll",
             b"target triple = \"armv7-linux\"\ntarget datalayout = \"e-m:e-p:32:32\"\n",
-            "only x86-64",
+            "only programs for x86-64",
         ),
         (
             "small.ll",
-            b"target triple = \"i386-pc-linux\"\ntarget datalayout = \"e-m:e-p:32:32\"\n",
-            "only x86-64",
+            b"target triple = \"i386-pc-win32\"\ntarget datalayout = \"e-m:e-p:32:32\"\n",
+            "only programs for x86-64",
         ),
     ];
     for (name, contents, message) in cases {

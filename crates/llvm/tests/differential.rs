@@ -1,7 +1,7 @@
 //! The oracle of the translation: programs print in the machine what they print natively.
 //!
 //! `tests/programs/*.c` cover every kind of instruction, width and intrinsic. (Random programs are
-//! compared by the machine's own tests.)
+//! compared by the machine's own tests.) Each is run for both machines, that of 64 bits and that of 32.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,15 +17,38 @@ struct Run {
     end: String,
 }
 
-fn flags() -> Vec<String> {
-    vec!["-w".to_owned()]
+/// How a program is compiled.
+#[derive(Clone, Copy)]
+struct Variant {
+    /// For the machine of 32 bits.
+    narrow: bool,
+    /// Level of optimisation.
+    level: u8,
 }
 
-fn native(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
+impl Variant {
+    fn flags(self) -> Vec<String> {
+        let machine: &[&str] = match self.narrow {
+            true => &["-m32", "-msse2", "-mfpmath=sse"],
+            false => &[],
+        };
+        let flags = ["-w"].iter().chain(machine);
+        flags.map(|&flag| flag.to_owned()).collect()
+    }
+}
+
+impl std::fmt::Display for Variant {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let machine = if self.narrow { " with -m32" } else { "" };
+        write!(out, "-O{}{machine}", self.level)
+    }
+}
+
+fn native(source: &Path, variant: Variant, directory: &Path) -> Result<Run, String> {
     let program = directory.join("native");
     let status = Command::new("clang-19")
-        .args(flags())
-        .arg(format!("-O{level}"))
+        .args(variant.flags())
+        .arg(format!("-O{}", variant.level))
         .args([source, Path::new("-o"), &program, Path::new("-lm")])
         .status()
         .map_err(|error| format!("clang-19: {error}"))?;
@@ -43,10 +66,10 @@ fn native(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
     })
 }
 
-fn machine(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
+fn machine(source: &Path, variant: Variant, directory: &Path) -> Result<Run, String> {
     let options = BuildOptions {
-        cflags: flags(),
-        optimisation: level,
+        cflags: variant.flags(),
+        optimisation: variant.level,
         cache: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library")),
         ..BuildOptions::default()
     };
@@ -66,10 +89,10 @@ fn machine(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
 }
 
 /// The difference between native run and machine, if there is one.
-fn compare(source: &Path, level: u8) -> Result<(), String> {
+fn compare(source: &Path, variant: Variant) -> Result<(), String> {
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let expected = native(source, level, directory.path())?;
-    let found = machine(source, level, directory.path())?;
+    let expected = native(source, variant, directory.path())?;
+    let found = machine(source, variant, directory.path())?;
     if expected == found {
         return Ok(());
     }
@@ -93,11 +116,16 @@ fn compare(source: &Path, level: u8) -> Result<(), String> {
     ))
 }
 
-/// Compares every program at every level, several at a time; gives all differences.
+/// Compares every program at every level for both machines, several at a time; gives all differences.
 fn compare_all(sources: &[PathBuf], levels: &[u8]) -> Vec<String> {
-    let jobs: Vec<(&PathBuf, u8)> = sources
+    let variants = levels.iter().flat_map(|&level| {
+        let variant = |narrow| Variant { narrow, level };
+        [false, true].map(variant)
+    });
+    let variants: Vec<Variant> = variants.collect();
+    let jobs: Vec<(&PathBuf, Variant)> = sources
         .iter()
-        .flat_map(|source| levels.iter().map(move |level| (source, *level)))
+        .flat_map(|source| variants.iter().map(move |variant| (source, *variant)))
         .collect();
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
@@ -105,9 +133,9 @@ fn compare_all(sources: &[PathBuf], levels: &[u8]) -> Vec<String> {
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                while let Some((source, level)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(difference) = compare(source, *level) {
-                        let failure = format!("{} at -O{level}: {difference}", source.display());
+                while let Some((source, variant)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(difference) = compare(source, *variant) {
+                        let failure = format!("{} at {variant}: {difference}", source.display());
                         eprintln!("{failure}");
                         failures
                             .lock()

@@ -35,11 +35,38 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
     sources
 }
 
-fn compile(source: &Path, into: &Path) -> PathBuf {
+/// A machine that the models are compiled for.
+#[derive(Clone, Copy)]
+enum Machine {
+    /// x86-64.
+    Wide,
+    /// i386.
+    Narrow,
+}
+
+impl Machine {
+    fn flags(self) -> &'static [&'static str] {
+        match self {
+            Machine::Wide => &["-msse4.1"],
+            Machine::Narrow => &["-m32", "-msse4.1", "-mfpmath=sse"],
+        }
+    }
+
+    /// What the linker calls it.
+    fn format(self) -> &'static str {
+        match self {
+            Machine::Wide => "elf_x86_64",
+            Machine::Narrow => "elf_i386",
+        }
+    }
+}
+
+fn compile(source: &Path, into: &Path, machine: Machine) -> PathBuf {
     let name = source.file_stem().expect("a source has a name");
     let object = into.join(name).with_extension("o");
     run(Command::new("clang-19")
-        .args(["-O1", "-fno-builtin", "-msse4.1", "-DWFL_NATIVE"])
+        .args(["-O1", "-fno-builtin", "-DWFL_NATIVE"])
+        .args(machine.flags())
         .args(["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-c"])
         .arg(source)
         .arg("-o")
@@ -48,11 +75,15 @@ fn compile(source: &Path, into: &Path) -> PathBuf {
 }
 
 /// Compiles with two at a time.
-fn compile_all(sources: &[PathBuf], into: &Path) -> Vec<PathBuf> {
+fn compile_all(sources: &[PathBuf], into: &Path, machine: Machine) -> Vec<PathBuf> {
+    let compiled = |sources: &[PathBuf]| -> Vec<PathBuf> {
+        let sources = sources.iter();
+        sources.map(|it| compile(it, into, machine)).collect()
+    };
     let (left, right) = sources.split_at(sources.len() / 2);
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| right.iter().map(|it| compile(it, into)).collect::<Vec<_>>());
-        let mut objects: Vec<PathBuf> = left.iter().map(|it| compile(it, into)).collect();
+        let other = scope.spawn(|| compiled(right));
+        let mut objects = compiled(left);
         objects.extend(other.join().expect("the other half compiles"));
         objects
     })
@@ -66,6 +97,15 @@ fn symbols(object: &Path, options: &[&str]) -> Vec<String> {
     last.map(str::to_owned).collect()
 }
 
+/// What a native compiler divides numbers of 64 bits with on machines of 32, and code finds its data by there.
+const OF_I386: &[&str] = &[
+    "__divdi3",
+    "__moddi3",
+    "__udivdi3",
+    "__umoddi3",
+    "_GLOBAL_OFFSET_TABLE_",
+];
+
 /// Models call each other by names of their own: the program under test may define any other.
 fn check_calls(object: &Path) {
     const DATA: &[&str] = &["stdin", "stdout", "stderr"];
@@ -73,24 +113,26 @@ fn check_calls(object: &Path) {
     const COMPILER: &[&str] = &["memcpy", "memset", "memmove", "_GLOBAL_OFFSET_TABLE_"];
     for symbol in symbols(object, &["-u"]) {
         let own = symbol.starts_with("wf__") || symbol.starts_with("wfl_");
-        let known = DATA.contains(&symbol.as_str()) || COMPILER.contains(&symbol.as_str());
+        let mut others = DATA.iter().chain(COMPILER).chain(OF_I386);
+        let known = others.any(|it| *it == symbol);
         assert!(own || known, "{} calls {symbol}", object.display());
     }
 }
 
 /// All models in one object file, made once for all tests.
-fn all_models() -> &'static Path {
-    static ALL: OnceLock<PathBuf> = OnceLock::new();
-    ALL.get_or_init(|| {
+fn all_models(machine: Machine) -> &'static Path {
+    static ALL: [OnceLock<PathBuf>; 2] = [OnceLock::new(), OnceLock::new()];
+    ALL[machine as usize].get_or_init(|| {
         let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library_models");
+        let work = work.join(machine.format());
         std::fs::create_dir_all(&work).expect("the directory is made");
-        let objects = compile_all(&sources(&library()), &work);
+        let objects = compile_all(&sources(&library()), &work, machine);
         for object in &objects {
             check_calls(object);
         }
         let all = work.join("all.models");
         run(Command::new("ld")
-            .args(["-r", "-o"])
+            .args(["-m", machine.format(), "-r", "-o"])
             .arg(&all)
             .args(&objects));
         all
@@ -98,8 +140,8 @@ fn all_models() -> &'static Path {
 }
 
 /// The program that compares the models with glibc, in a directory.
-fn comparing_program(work: &Path) -> PathBuf {
-    let all = all_models();
+fn comparing_program(work: &Path, machine: Machine) -> PathBuf {
+    let all = all_models(machine);
     let names: String = symbols(all, &["-g", "--defined-only"])
         .iter()
         .map(|name| format!("{name} model_{name}\n"))
@@ -112,11 +154,16 @@ fn comparing_program(work: &Path) -> PathBuf {
         .arg(all)
         .arg(&models));
     for symbol in symbols(&models, &["-u"]) {
-        assert!(symbol.starts_with("wf__"), "no model defines {symbol}");
+        let of_compiler = OF_I386.contains(&symbol.as_str());
+        assert!(
+            of_compiler || symbol.starts_with("wf__"),
+            "no model defines {symbol}"
+        );
     }
     let program = work.join("compare");
     run(Command::new("clang-19")
         .args(["-O1", "-w", "-fno-builtin"])
+        .args(machine.flags())
         .args(sources(&library().join("test")))
         .arg(&models)
         .arg("-o")
@@ -127,8 +174,17 @@ fn comparing_program(work: &Path) -> PathBuf {
 
 #[test]
 fn the_models_agree_with_glibc() {
+    compare_with_glibc(Machine::Wide);
+}
+
+#[test]
+fn the_models_for_32_bits_agree_with_glibc() {
+    compare_with_glibc(Machine::Narrow);
+}
+
+fn compare_with_glibc(machine: Machine) {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let mut program = Command::new(comparing_program(directory.path()));
+    let mut program = Command::new(comparing_program(directory.path(), machine));
     // Programs in the machine have no such variable, which tempnam heeds.
     print!("{}", run(program.env_remove("TMPDIR")));
 }
@@ -137,7 +193,7 @@ fn the_models_agree_with_glibc() {
 #[ignore = "long: `make test-long`"]
 fn the_models_agree_with_glibc_for_other_random_values() {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let program = comparing_program(directory.path());
+    let program = comparing_program(directory.path(), Machine::Wide);
     let first = std::env::var("MODELS_SEED").map_or(1, |seed| seed.parse().expect("a number"));
     let mut failed = String::new();
     for seed in first..first + 40 {
@@ -164,6 +220,8 @@ fn the_header_of_intrinsics_is_the_table() {
         "stack_restore",
         "setjmp",
         "longjmp",
+        "flatten",
+        "expand",
     ];
     let of_c = |intrinsic: &ir::Intrinsic| !matches!(intrinsic, ir::Intrinsic::Java(_));
     for intrinsic in ir::Intrinsic::all().filter(of_c) {
@@ -300,7 +358,7 @@ fn the_document_says_which_functions_of_the_standards_have_models() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let standard = std::fs::read_to_string(root.join("tests/standard_functions.txt"));
     let standard = standard.expect("the list of functions is there");
-    let defined: BTreeSet<String> = symbols(all_models(), &["-g", "--defined-only"])
+    let defined: BTreeSet<String> = symbols(all_models(Machine::Wide), &["-g", "--defined-only"])
         .into_iter()
         .collect();
     let refused = refused();

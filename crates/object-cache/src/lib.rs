@@ -8,9 +8,11 @@
 mod entry;
 mod key;
 mod language;
+mod machine;
 mod memo;
 
 pub use language::Language;
+pub use machine::{float_flags, is_narrow};
 
 use std::io;
 use std::path::{Path, PathBuf};

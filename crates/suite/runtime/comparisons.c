@@ -18,6 +18,15 @@ static void wf_expect_read(const void *start, size_t size, void *caller, void *f
 #define WF_EXPECT(start, size)                                                                       \
   wf_expect_read(start, size, __builtin_return_address(0), __builtin_frame_address(0))
 
+/* What comparisons return: the difference of two bytes on x86-64, its sign on i386. */
+static int wf_order(int difference) {
+#ifdef __i386__
+  return (difference > 0) - (difference < 0);
+#else
+  return difference;
+#endif
+}
+
 static int wf_lower(int byte) { return byte >= 'A' && byte <= 'Z' ? byte + 32 : byte; }
 
 WF_WEAK int wf_memcmp(const void *a, const void *b, size_t size) {
@@ -27,7 +36,9 @@ WF_WEAK int wf_memcmp(const void *a, const void *b, size_t size) {
   WF_EXPECT(b, size);
   while (at < size && left[at] == right[at])
     at++;
-  return at < size ? left[at] - right[at] : 0;
+  if (at == size)
+    return 0;
+  return size == 1 ? left[at] - right[at] : wf_order(left[at] - right[at]);
 }
 
 /* Of two strings, as far as they are looked at: up to their ends, or so many bytes. */
@@ -40,7 +51,7 @@ static int wf_compare(const char *a, const char *b, size_t size, int (*as)(int),
     at++;
   wf_expect_read(a, at < size ? at + 1 : size, caller, frame);
   wf_expect_read(b, at < size ? at + 1 : size, caller, frame);
-  return at < size ? as(left[at]) - as(right[at]) : 0;
+  return at < size ? wf_order(as(left[at]) - as(right[at])) : 0;
 }
 
 static int wf_as_it_is(int byte) { return byte; }

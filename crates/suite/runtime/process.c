@@ -84,16 +84,25 @@ static char **wf_copied(char **strings) {
   return copied;
 }
 
+/* What the kernel's call fills. */
+#ifdef __i386__
+#define WF_FSTAT SYS_fstat64
+typedef struct stat64 wf_status;
+#else
+#define WF_FSTAT SYS_fstat
+typedef struct stat wf_status;
+#endif
+
 /* Standard input is a pipe, as for the machine. Where it is a file, its bytes must fit into one. */
 static void wf_make_stdin_a_pipe(void) {
-  struct stat status;
+  wf_status status;
   int ends[2];
   char bytes[4096];
   long count;
-  if (syscall(SYS_fstat, 0, &status) != 0 || !S_ISREG(status.st_mode) ||
+  if (syscall(WF_FSTAT, 0, &status) != 0 || !S_ISREG(status.st_mode) ||
       syscall(SYS_pipe2, ends, 0) != 0)
     return;
-  if (status.st_size > 4096 && syscall(SYS_fcntl, ends[1], F_SETPIPE_SZ, status.st_size) < 0)
+  if (status.st_size > 4096 && syscall(SYS_fcntl, ends[1], F_SETPIPE_SZ, (long)status.st_size) < 0)
     wf_give_up("harness: standard input is too large for a pipe");
   while ((count = syscall(SYS_read, 0, bytes, sizeof bytes)) > 0)
     if (syscall(SYS_write, ends[1], bytes, count) != count)

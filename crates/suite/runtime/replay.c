@@ -169,6 +169,12 @@ static void wf_at_call(int number, siginfo_t *from, void *context) {
     registers[REG_RIP] = *(greg_t *)(uintptr_t)registers[REG_RSP] - 1;
     registers[REG_RSP] += 8;
   }
+#elif defined(__i386__)
+  greg_t *registers = machine->gregs;
+  if ((greg_t)(uintptr_t)from->si_addr == registers[REG_EIP]) {
+    registers[REG_EIP] = *(greg_t *)(uintptr_t)registers[REG_ESP] - 1;
+    registers[REG_ESP] += 4;
+  }
 #elif defined(__aarch64__)
   if ((uintptr_t)from->si_addr == machine->pc)
     machine->pc = machine->regs[30] - 4;

@@ -92,7 +92,26 @@ impl Plan {
     /// The flags that a source is compiled with.
     pub fn flags_of(&self, source: &Path) -> Vec<String> {
         let own = self.own_flags.get(source).into_iter().flatten();
-        own.chain(&self.cflags).cloned().collect()
+        let mut flags: Vec<String> = own.chain(&self.cflags).cloned().collect();
+        let floats = object_cache::float_flags(&flags);
+        flags.extend(floats.iter().map(|flag| (*flag).to_owned()));
+        flags
+    }
+
+    /// True if the program is one of 32 bits.
+    pub fn is_narrow(&self) -> bool {
+        object_cache::is_narrow(&self.cflags)
+    }
+
+    /// The flags that say which machine the program is for, if it is another one than this.
+    pub fn machine_flags(&self) -> Vec<String> {
+        if !self.is_narrow() {
+            return Vec::new();
+        }
+        let mut flags = vec!["-m32".to_owned()];
+        let floats = object_cache::float_flags(&flags);
+        flags.extend(floats.iter().map(|flag| (*flag).to_owned()));
+        flags
     }
 
     /// True if there is C++ among the sources.

@@ -77,14 +77,24 @@ impl Machine {
         texts: &[Text],
         origin: fn(u32) -> InputOrigin,
     ) -> u64 {
-        let size = (texts.len() as u64 + 1) * 8;
+        let pointer_size = self.program.pointer_size();
+        let size = (texts.len() as u64 + 1) * pointer_size;
         let mut array = Object::new(argument_info(ObjectKind::Argument, name, size), 0);
         for (number, text) in texts.iter().enumerate() {
             let string = {
                 let origin = origin(number as u32);
                 self.text_object(state, &format!("{name}[{number}]"), text, origin)
             };
-            array.write_bytes(number * 8, &address(string, 0).to_le_bytes());
+            let at = number * pointer_size as usize;
+            match self.program.has_narrow_pointers() {
+                true => {
+                    let place = state.memory.give_flat_place(string, false);
+                    let place = place.expect("a path begins with few objects");
+                    let base = place.map_or(0, |place| place.base);
+                    array.write_bytes(at, &base.to_le_bytes());
+                }
+                false => array.write_bytes(at, &address(string, 0).to_le_bytes()),
+            }
         }
         address(state.memory.add(array), 0)
     }

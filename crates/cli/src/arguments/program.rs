@@ -24,6 +24,9 @@ pub struct ProgramOptions {
         help_heading = "Program"
     )]
     pub cflags: Vec<String>,
+    /// The machine of a program in C: 64 bits, or with -m32 i386 on Linux
+    #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"], help_heading = "Program")]
+    pub machine: Option<String>,
     /// Optimise the program before it is explored: 0, 1 or 2; 0 keeps every branch of the source
     #[arg(long, value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=2), help_heading = "Program")]
@@ -66,6 +69,12 @@ pub struct ProgramOptions {
 }
 
 impl ProgramOptions {
+    /// Tells the compiler what the options say of the machine.
+    pub fn settle_machine(&mut self) {
+        let bits = self.machine.take();
+        self.cflags.extend(bits.map(|bits| format!("-m{bits}")));
+    }
+
     /// The same program with another file in the place of a source, which is given by its absolute path.
     pub fn replacing(&self, source: &Path, file: &Path) -> ProgramOptions {
         let mut replaced = self.clone();

@@ -19,6 +19,9 @@ pub struct Run {
     /// Flags for the compiler
     #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
     pub cflags: Vec<String>,
+    /// The machine of a program in C: 64 bits, or with -m32 i386 on Linux
+    #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"])]
+    pub machine: Option<String>,
     /// Optimise the program first: 0, 1 or 2
     #[arg(long, value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=2))]

@@ -11,7 +11,7 @@ use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::ProgramInputs;
 use super::unsettled::Unsettled;
-use super::{BUILD, program, stub_text, stubs};
+use super::{BUILD, narrow, program, stub_text, stubs};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::cpp_names;
@@ -36,6 +36,9 @@ use vm::ASSUMED_CALL;
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
     let mut build = program::build(&c.sources, c.function.is_some(), &work)?;
+    if build.module.narrow_pointers {
+        narrow::check(plan, c)?;
+    }
     let mut c = with_spares(c, &build);
     let mut notes = Vec::new();
     if let Some((stubbed, note)) = stubs::plan(&c, &build, &work)? {

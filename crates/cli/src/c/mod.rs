@@ -15,6 +15,7 @@ pub mod made_arguments;
 mod making_functions;
 mod monitors;
 mod named_variables;
+mod narrow;
 mod program;
 pub mod roles;
 mod stored_values;

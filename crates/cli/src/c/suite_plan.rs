@@ -88,6 +88,10 @@ pub fn suite_plan(
         unit: None,
         coverage: coverage_scopes(c.function.as_deref().unwrap_or("main"), &build.module),
     };
+    if build.module.narrow_pointers && !made.is_narrow() {
+        // Bitcode says it itself, and sources of builds have flags of their own.
+        made.cflags.push("-m32".to_owned());
+    }
     let label = c.sources.error_label.is_some();
     if free_memory || label || build.states_assumptions {
         made.checked_bitcode = checked_bitcode(plan, c, build, &made)?;

@@ -102,6 +102,16 @@ impl Builder {
         to.into()
     }
 
+    /// An integer of at least the same width, extended with its sign.
+    pub fn sign_extend(&mut self, from: Type, ty: Type, value: Operand) -> Operand {
+        if let (Some(bits), Type::Int(width @ ..64)) = (super::known(&value), from) {
+            let shift = 64 - width;
+            let bits = (((bits << shift) as i64) >> shift) as u64;
+            return super::constant(ty, bits);
+        }
+        self.cast(CastOp::SignExtend, from, ty, value)
+    }
+
     /// An integer of another width: cut off, or extended with zeros.
     pub fn resize(&mut self, from: Type, ty: Type, value: Operand) -> Operand {
         let op = if ty.width() < from.width() {

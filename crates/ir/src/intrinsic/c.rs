@@ -117,6 +117,10 @@ intrinsics! {
     IsFree = "is_free"(I32) -> I32;
     /// A warning for the user, once per text.
     Warning = "warning"(PTR);
+    /// The number that a pointer is in memory, in programs whose pointers take four bytes there.
+    Flatten = "flatten"(PTR) -> I32;
+    /// The pointer that such a number is.
+    Expand = "expand"(I32) -> PTR;
     /// Saves the point of execution in a `jmp_buf`; 0, or the value given to `longjmp`.
     SetJump = "setjmp"(PTR) -> I32;
     /// `(jmp_buf, value)`: goes back there.

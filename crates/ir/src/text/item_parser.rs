@@ -19,6 +19,14 @@ impl Parser<'_> {
                     let path = self.string()?;
                     self.add_file(path);
                 }
+                Token::Word("pointers") => {
+                    self.advance();
+                    module.narrow_pointers = match self.number()? {
+                        4 => true,
+                        8 => false,
+                        _ => return self.expected("pointers of 4 or 8 bytes"),
+                    };
+                }
                 Token::Word("type") => {
                     let ty = self.source_type()?;
                     module.source_types.push(ty);
@@ -52,7 +60,7 @@ impl Parser<'_> {
                 Token::End => break,
                 _ => {
                     return self.expected(
-                        "`file`, `type`, `global`, `class`, `selector`, `literal`, `role`, \
+                        "`pointers`, `file`, `type`, `global`, `class`, `selector`, `literal`, `role`, \
                          `function` or `declare`",
                     );
                 }

@@ -144,6 +144,9 @@ fn ambiguous<N: Eq + std::hash::Hash>(names: impl Iterator<Item = N>) -> FxHashS
 impl Display for Module {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Names::exact(self);
+        if self.narrow_pointers {
+            out.write_str("pointers 4\n")?;
+        }
         for file in &self.files {
             out.write_str("file ")?;
             write_string(out, file)?;
@@ -172,6 +175,7 @@ impl Display for Module {
 /// True if nothing is printed before the functions.
 fn out_is_empty_before(module: &Module) -> bool {
     module.files.is_empty()
+        && !module.narrow_pointers
         && module.source_types.is_empty()
         && module.globals.is_empty()
         && module.objects.is_empty()

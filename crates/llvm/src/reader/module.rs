@@ -96,6 +96,12 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// True if pointers take four bytes in memory, not eight.
+    pub fn has_narrow_pointers(&self) -> bool {
+        let (_, layout) = self.target();
+        layout.split('-').any(|part| part == "p:32:32")
+    }
+
     /// All of it in LLVM's textual form.
     pub fn print(&self) -> String {
         // SAFETY: the module is alive; the text is handed over.

@@ -3,7 +3,7 @@
 
 use super::Result;
 use super::function::FunctionTranslator;
-use crate::reader::{Value, ValueKind};
+use crate::reader::{TyKind, Value, ValueKind};
 use ir::{CIntrinsic, Operand};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 use std::collections::HashSet;
@@ -146,8 +146,9 @@ fn is_address(operand: Value<'_>) -> bool {
     is_computed(operand) && operand.opcode() == LLVMOpcode::LLVMPtrToInt
 }
 
-/// Bits of an address that are the same in every run: objects are aligned to so much.
-const ALIGNMENT: u64 = 15;
+/// Bits of an address that are the same in every run: objects are aligned to so much; those of i386, as a number of 32
+/// bits shows, to less.
+const ALIGNMENT: (u64, u64) = (15, 3);
 
 /// Whether a use of an address as a number gives the same in every run.
 pub(super) fn is_harmless_use(user: Value<'_>) -> bool {
@@ -158,12 +159,16 @@ pub(super) fn is_harmless_use(user: Value<'_>) -> bool {
         ValueKind::LLVMConstantIntValueKind => Some(operand.small_integer()),
         _ => None,
     };
+    let alignment = match user.ty().kind() {
+        TyKind::Int(32) => ALIGNMENT.1,
+        _ => ALIGNMENT.0,
+    };
     match user.opcode() {
         LLVMOpcode::LLVMIntToPtr => true,
         LLVMOpcode::LLVMSub => is_address(user.operand(0)) && is_address(user.operand(1)),
-        LLVMOpcode::LLVMAnd => constant(user.operand(1)).is_some_and(|mask| mask <= ALIGNMENT),
+        LLVMOpcode::LLVMAnd => constant(user.operand(1)).is_some_and(|mask| mask <= alignment),
         LLVMOpcode::LLVMURem => constant(user.operand(1))
-            .is_some_and(|size| size.is_power_of_two() && size <= ALIGNMENT + 1),
+            .is_some_and(|size| size.is_power_of_two() && size <= alignment + 1),
         LLVMOpcode::LLVMICmp => {
             let equality = matches!(
                 user.integer_predicate(),

@@ -269,17 +269,16 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
     /// An integer sign-extended or cut off to 64 bits, as indices are.
     pub fn index(&mut self, value: Value<'m>, operand: Operand) -> Result<Operand> {
+        self.index_as(Type::Int(64), value, operand)
+    }
+
+    /// The same to another width.
+    pub fn index_as(&mut self, to: Type, value: Value<'m>, operand: Operand) -> Result<Operand> {
         let from = self.element_type(value)?;
-        let op = if from.width() > 64 {
-            CastOp::Truncate
-        } else {
-            CastOp::SignExtend
-        };
-        if let (Some(bits), true) = (known(&operand), from.width() < 64) {
-            let shift = 64 - from.width();
-            return Ok(Operand::bits((((bits << shift) as i64) >> shift) as u64));
-        }
-        Ok(self.b.cast(op, from, Type::Int(64), operand))
+        Ok(match from.width() > to.width() {
+            true => self.b.cast(CastOp::Truncate, from, to, operand),
+            false => self.b.sign_extend(from, to, operand),
+        })
     }
 }
 

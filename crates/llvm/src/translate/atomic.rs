@@ -14,11 +14,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let expected = self.scalar(value.operand(1))?;
         let new = self.scalar(value.operand(2))?;
         let ty = self.element_type(value.operand(1))?;
-        let old = self.b.load(ty, address.clone());
+        let old = self.load_scalar(ty, address.clone());
         let equal = self.b.compare(CompareOp::Eq, ty, old.clone(), expected);
         // Like the processor, which writes the old value back.
         let stored = self.b.select(ty, equal.clone(), new, old.clone());
-        self.b.store(ty, stored, address);
+        self.store_scalar(ty, stored, address);
         Ok(vec![old, equal])
     }
 
@@ -27,9 +27,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let address = self.scalar(value.operand(0))?;
         let operand = self.scalar(value.operand(1))?;
         let ty = self.element_type(value.operand(1))?;
-        let old = self.b.load(ty, address.clone());
+        let old = self.load_scalar(ty, address.clone());
         let new = self.updated(value.atomic_operation(), ty, old.clone(), operand)?;
-        self.b.store(ty, new, address);
+        self.store_scalar(ty, new, address);
         Ok(vec![old])
     }
 

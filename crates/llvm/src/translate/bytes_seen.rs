@@ -27,7 +27,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let loaded = self.load_value(value.ty(), value.operand(0))?;
         if self.user
             && is_number(value.ty())
-            && !holds_numbers_only(value)
+            && !self.holds_numbers_only(value)
             && !is_only_moved(value, 0)
             && !self.comes_from_computed_numbers(value)
         {
@@ -36,6 +36,29 @@ impl<'m> FunctionTranslator<'_, 'm> {
             self.b.intrinsic(CIntrinsic::BytesSeen, vec![address, size]);
         }
         Ok(loaded)
+    }
+
+    /// True for a variable or a member that the program declares as a number too small for an address.
+    /// Members of unions are none: accesses to them do not go by member.
+    fn holds_numbers_only(&self, load: Value<'m>) -> bool {
+        let pointer = load.operand(0);
+        let declared = match pointer.kind() {
+            ValueKind::LLVMGlobalVariableValueKind => pointer.value_type(),
+            // A number as wide as an address was counted when it was made of a pointer.
+            ValueKind::LLVMInstructionValueKind if pointer.opcode() == LLVMOpcode::LLVMAlloca => {
+                let ty = pointer.allocated_type();
+                return ty == load.ty() && matches!(ty.kind(), TyKind::Int(_));
+            }
+            _ if is_computed(pointer) && pointer.opcode() == LLVMOpcode::LLVMGetElementPtr => {
+                match member(pointer) {
+                    Some(ty) => ty,
+                    None => return false,
+                }
+            }
+            _ => return false,
+        };
+        let address = self.program.memory_bits(Type::Ptr);
+        declared == load.ty() && matches!(declared.kind(), TyKind::Int(width) if width < address)
     }
 
     /// True if all that is ever stored in the variable that is read was computed.
@@ -66,10 +89,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
             };
             let mut size = Operand::bits(1);
             for factor in sizes.iter().filter_map(|&index| arguments.get(index)) {
-                if !matches!(factor.ty().kind(), TyKind::Int(64)) {
+                let TyKind::Int(width @ (32 | 64)) = factor.ty().kind() else {
                     return Ok(());
-                }
+                };
                 let factor = self.scalar(*factor)?;
+                let factor = self.b.resize(Type::Int(width), Type::Int(64), factor);
                 size = match size == Operand::bits(1) {
                     true => factor,
                     false => self.b.binary(BinaryOp::Mul, Type::Int(64), size, factor),
@@ -88,28 +112,6 @@ fn is_number(ty: Ty<'_>) -> bool {
         TyKind::Vector(element, _) => matches!(element.kind(), TyKind::Int(8..)),
         _ => false,
     }
-}
-
-/// True for a variable or a member that the program declares as a number too small for an address.
-/// Members of unions are none: accesses to them do not go by member.
-fn holds_numbers_only(load: Value<'_>) -> bool {
-    let pointer = load.operand(0);
-    let declared = match pointer.kind() {
-        ValueKind::LLVMGlobalVariableValueKind => pointer.value_type(),
-        // A number of 64 bits was counted when it was made of a pointer.
-        ValueKind::LLVMInstructionValueKind if pointer.opcode() == LLVMOpcode::LLVMAlloca => {
-            let ty = pointer.allocated_type();
-            return ty == load.ty() && matches!(ty.kind(), TyKind::Int(_));
-        }
-        _ if is_computed(pointer) && pointer.opcode() == LLVMOpcode::LLVMGetElementPtr => {
-            match member(pointer) {
-                Some(ty) => ty,
-                None => return false,
-            }
-        }
-        _ => return false,
-    };
-    declared == load.ty() && matches!(declared.kind(), TyKind::Int(..=32))
 }
 
 /// The type of the member of a structure that a pointer leads to.

@@ -166,7 +166,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         });
         let found = results.into_iter().zip(signature.results).zip(wanted);
         Ok(found
-            .map(|((reg, from), to)| self.b.resize(from, to, reg.into()))
+            .map(|((reg, from), to)| self.resize_scalar(from, to, reg.into()))
             .collect())
     }
 
@@ -181,7 +181,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         for (index, to) in parameters.iter().enumerate() {
             let from = arguments.types[index];
             let operand = arguments.operands[index].clone();
-            arguments.operands[index] = self.b.resize(from, *to, operand);
+            arguments.operands[index] = self.resize_scalar(from, *to, operand);
             arguments.types[index] = *to;
         }
         if !variadic {
@@ -235,14 +235,14 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut operands = Vec::with_capacity(signature.parameters.len());
         for (index, to) in signature.parameters.iter().enumerate() {
             let operand = arguments.operands[index].clone();
-            operands.push(self.b.resize(types[index], *to, operand));
+            operands.push(self.resize_scalar(types[index], *to, operand));
         }
         let result = self.b.intrinsic(intrinsic, operands);
         let wanted: Vec<Type> = self.program.layouts.of(value.ty())?.types().collect();
         match (result, signature.result, wanted.as_slice()) {
             (_, _, []) => Ok(Vec::new()),
             (Some(result), Some(from), [to]) if same_register_class(from, *to) => {
-                Ok(vec![self.b.resize(from, *to, result)])
+                Ok(vec![self.resize_scalar(from, *to, result)])
             }
             _ => Err(Unsupported(format!("a result of {}", intrinsic.name()))),
         }

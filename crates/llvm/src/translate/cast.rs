@@ -31,6 +31,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         to: Type,
         value: Operand,
     ) -> Operand {
+        if matches!(opcode, LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMIntToPtr) {
+            return self.resize_scalar(from, to, value);
+        }
         let op = match opcode {
             LLVMOpcode::LLVMTrunc => CastOp::Truncate,
             LLVMOpcode::LLVMZExt => CastOp::ZeroExtend,

@@ -149,6 +149,12 @@ impl<'m> ModuleTranslator<'m> {
         let mask = u64::MAX >> (64 - width);
         let first = self.fold_within(value.operand(0), depth)?;
         Ok(match value.opcode() {
+            // Pointers as numbers, which the machine gives them.
+            LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMIntToPtr
+                if self.narrow && !matches!(first, Some(Constant::Bits(_))) =>
+            {
+                None
+            }
             LLVMOpcode::LLVMBitCast
             | LLVMOpcode::LLVMAddrSpaceCast
             | LLVMOpcode::LLVMIntToPtr

@@ -266,12 +266,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
         else {
             return self.zeros(pad.ty());
         };
-        let exception = self.b.load(Type::Ptr, pending.clone());
+        let exception = self.load_scalar(Type::Ptr, pending.clone());
         let selector = match pad.clauses().is_empty() {
             true => constant(Type::Int(32), 0),
             false => self.b.load(Type::Int(32), selector),
         };
-        self.b.store(Type::Ptr, constant(Type::Ptr, 0), pending);
+        self.store_scalar(Type::Ptr, constant(Type::Ptr, 0), pending);
         Ok(vec![exception, selector])
     }
 
@@ -283,7 +283,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         else {
             return Err(super::Unsupported("a resume without exceptions".to_owned()));
         };
-        self.b.store(Type::Ptr, exception, pending);
+        self.store_scalar(Type::Ptr, exception, pending);
         Ok(TerminatorKind::Jump(Edge {
             target: self.way_out(),
             moves: Vec::new(),
@@ -316,7 +316,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let Some(pending) = self.variable(PENDING) else {
             return Operand::bits(0);
         };
-        let exception = self.b.load(Type::Ptr, pending);
+        let exception = self.load_scalar(Type::Ptr, pending);
         self.b
             .compare(CompareOp::Ne, Type::Ptr, exception, constant(Type::Ptr, 0))
     }

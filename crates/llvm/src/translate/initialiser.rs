@@ -7,6 +7,7 @@ use crate::reader::{Ty, TyKind, Value, ValueKind};
 use ir::builder::Builder;
 use ir::{
     Constant, Function, Global, GlobalId, Initialiser, InstructionKind, Operand, TerminatorKind,
+    Type,
 };
 use llvm_sys::LLVMOpcode;
 
@@ -64,6 +65,7 @@ impl<'m> ModuleTranslator<'m> {
         into: &mut Vec<(u64, Initialiser)>,
     ) {
         let size = value.ty().store_size(self.module) as usize;
+        let pointer = self.memory_bits(Type::Ptr) as usize / 8;
         match self.fold(value) {
             Ok(Some(Constant::Bits(bits))) => {
                 let bytes = bits.to_le_bytes();
@@ -73,10 +75,10 @@ impl<'m> ModuleTranslator<'m> {
                 let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
                 append_bytes(into, offset, &bytes[..size.min(bytes.len())]);
             }
-            Ok(Some(Constant::Global(id, at))) if size == 8 => {
+            Ok(Some(Constant::Global(id, at))) if size == pointer => {
                 into.push((offset, Initialiser::Global(id, at)));
             }
-            Ok(Some(Constant::Function(id))) if size == 8 => {
+            Ok(Some(Constant::Function(id))) if size == pointer => {
                 into.push((offset, Initialiser::Function(id)));
             }
             _ => self.deferred.push((global, offset, value)),

@@ -123,8 +123,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
         let mut results = Vec::with_capacity(pairs.len());
         for (pointer, mask) in pairs {
-            let mask = self.b.resize(from, Type::Int(64), mask);
-            results.push(self.b.binary(BinaryOp::And, Type::Ptr, pointer, mask));
+            let number = Type::Int(self.program.memory_bits(Type::Ptr));
+            let mask = self.b.resize(from, number, mask);
+            let bits = self.resize_scalar(Type::Ptr, number, pointer);
+            let bits = self.b.binary(BinaryOp::And, number, bits, mask);
+            results.push(self.resize_scalar(number, Type::Ptr, bits));
         }
         Ok(results)
     }

@@ -40,13 +40,20 @@ impl Layout {
 /// Layouts of the types of a module, computed once each.
 pub struct Layouts<'m> {
     module: &'m Module<'m>,
+    /// Bits of a pointer in memory.
+    pointer_bits: u32,
     known: FxHashMap<Ty<'m>, Rc<Layout>>,
 }
 
 impl<'m> Layouts<'m> {
     pub fn new(module: &'m Module<'m>) -> Layouts<'m> {
+        let pointer_bits = match module.has_narrow_pointers() {
+            true => 32,
+            false => 64,
+        };
         Layouts {
             module,
+            pointer_bits,
             known: FxHashMap::default(),
         }
     }
@@ -128,7 +135,10 @@ impl<'m> Layouts<'m> {
             TyKind::Ptr => ir::Type::Ptr,
             _ => return Err(Unsupported(format!("the type {}", shorten(&ty.print())))),
         };
-        let bits = element.width();
+        let bits = match element {
+            ir::Type::Ptr => self.pointer_bits,
+            ir::Type::Int(_) | ir::Type::Float(_) => element.width(),
+        };
         if bits % 8 != 0 {
             if depth > 0 {
                 let what = format!("the vector {} inside another type", ty.print());

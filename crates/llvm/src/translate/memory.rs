@@ -51,6 +51,9 @@ impl<'m> ModuleTranslator<'m> {
                 _ => path.dynamic.push((index, stride)),
             }
         }
+        if self.narrow {
+            path.offset = path.offset as i32 as u64;
+        }
         Ok(path)
     }
 }
@@ -142,7 +145,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut operands = Vec::with_capacity(layout.leaves.len());
         for leaf in &layout.leaves {
             let at = self.b.offset(address.clone(), leaf.offset);
-            operands.push(self.b.load(leaf.ty, at));
+            operands.push(self.load_scalar(leaf.ty, at));
         }
         Ok(operands)
     }
@@ -167,7 +170,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         }
         for (leaf, operand) in layout.leaves.iter().zip(operands) {
             let at = self.b.offset(address.clone(), leaf.offset);
-            self.b.store(leaf.ty, operand, at);
+            self.store_scalar(leaf.ty, operand, at);
         }
         Ok(())
     }
@@ -186,20 +189,17 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let pick = |operands: &Vec<Operand>| {
                 operands[if operands.len() == 1 { 0 } else { lane }].clone()
             };
-            let mut offset = Operand::bits(0);
+            let int = self.program.index_type();
+            let mut offset = constant(int, 0);
             for (index, operands, stride) in &indices {
-                let number = self.index(*index, pick(operands))?;
-                let bytes =
-                    self.b
-                        .binary(BinaryOp::Mul, Type::Int(64), number, Operand::bits(*stride));
-                offset = self.b.binary(BinaryOp::Add, Type::Int(64), offset, bytes);
+                let number = self.index_as(int, *index, pick(operands))?;
+                let stride = constant(int, *stride);
+                let bytes = self.b.binary(BinaryOp::Mul, int, number, stride);
+                offset = self.b.binary(BinaryOp::Add, int, offset, bytes);
             }
-            offset = self.b.binary(
-                BinaryOp::Add,
-                Type::Int(64),
-                offset,
-                Operand::bits(path.offset),
-            );
+            let fixed = constant(int, path.offset);
+            offset = self.b.binary(BinaryOp::Add, int, offset, fixed);
+            let offset = self.b.sign_extend(int, Type::Int(64), offset);
             let base = pick(&bases);
             let result = self
                 .b

@@ -27,6 +27,7 @@ mod member_places;
 mod member_pointee;
 mod memory;
 mod module;
+mod narrow;
 mod numbers;
 mod pointee;
 mod vector;

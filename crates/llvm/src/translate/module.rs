@@ -75,6 +75,8 @@ pub struct ModuleTranslator<'m> {
     pub module: &'m Module<'m>,
     pub settings: &'m Settings<'m>,
     pub layouts: Layouts<'m>,
+    /// True if pointers take four bytes in memory.
+    pub narrow: bool,
     pub debug: DebugInfo,
     pub warnings: BTreeSet<String>,
     /// What throws, and the handlers.
@@ -105,6 +107,7 @@ pub fn translate(module: &Module<'_>, debug: DebugInfo, settings: &Settings<'_>)
         module,
         settings,
         layouts: Layouts::new(module),
+        narrow: module.has_narrow_pointers(),
         debug,
         warnings: BTreeSet::new(),
         exceptions: Exceptions::of(module),
@@ -161,6 +164,7 @@ impl<'m> ModuleTranslator<'m> {
                 globals,
                 files: self.paths,
                 source_types: self.source_types.finish(),
+                narrow_pointers: self.narrow,
                 ..ir::Module::default()
             },
             compared_members,

@@ -140,7 +140,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let address = self.lane_address(&addresses, ty, lane);
             results.push(match ir::builder::known(&bit) {
                 Some(0) => kept,
-                Some(_) => self.b.load(ty, address),
+                Some(_) => self.load_scalar(ty, address),
                 None => {
                     let to = self.b.register(ty);
                     let (active, next) = (self.b.block(), self.b.block());
@@ -157,7 +157,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
                         decision: None,
                     });
                     self.b.enter(active);
-                    let loaded = self.b.load(ty, address);
+                    let loaded = self.load_scalar(ty, address);
                     self.b.end(TerminatorKind::Jump(Edge {
                         target: next,
                         moves: vec![(to, loaded)],
@@ -179,7 +179,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let address = self.lane_address(addresses, ty, lane);
             match ir::builder::known(&bit) {
                 Some(0) => {}
-                Some(_) => self.b.store(ty, operand, address),
+                Some(_) => self.store_scalar(ty, operand, address),
                 None => {
                     let (active, next) = (self.b.block(), self.b.block());
                     self.b.end(TerminatorKind::Branch {
@@ -195,7 +195,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
                         decision: None,
                     });
                     self.b.enter(active);
-                    self.b.store(ty, operand, address);
+                    self.store_scalar(ty, operand, address);
                     self.b.jump(next);
                     self.b.enter(next);
                 }
@@ -207,7 +207,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn lane_address(&mut self, addresses: &Addresses, ty: Type, lane: usize) -> Operand {
         match addresses {
             Addresses::Consecutive(first) => {
-                self.b.offset(first.clone(), lane as u64 * ty.store_size())
+                let size = self.program.memory_bits(ty).div_ceil(8);
+                self.b.offset(first.clone(), lane as u64 * u64::from(size))
             }
             Addresses::Each(addresses) => addresses[lane].clone(),
         }

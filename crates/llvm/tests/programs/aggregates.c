@@ -11,7 +11,7 @@ struct wide { long a, b; };
 struct big { int v[10]; char tail; };
 struct packed { char a; int b; short c; } __attribute__((packed));
 union both { int i; float f; char c[8]; };
-struct bits { unsigned a : 3; int b : 5; unsigned long c : 40; _Bool d : 1; int : 0; unsigned e : 17; };
+struct bits { unsigned a : 3; int b : 5; unsigned long long c : 40; _Bool d : 1; int : 0; unsigned e : 17; };
 struct nested { struct pair p[2]; union both u; struct { int x; } inner; };
 struct longd { long double l; int i; };
 struct empty { };
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
     struct mixed m = mixed((struct mixed){3, 1.25});
     struct floats f = floats((struct floats){1.5f, 2.5f});
     struct three t = three((struct three){1, 2, 3});
-    struct wide w = wide((struct wide){1L << 40, -1});
+    struct wide w = wide((struct wide){1L << 20, -1});
     struct packed k = packed((struct packed){2, 1000000, -3});
     union both u = both((union both){.i = 0x41424344});
     struct longd l = longd((struct longd){1.5L, 4});

@@ -41,34 +41,43 @@ ARITHMETIC(uint32_t, u32, 32)
 ARITHMETIC(int64_t, s64, 64)
 ARITHMETIC(uint64_t, u64, 64)
 
-static void put128(const char *name, unsigned __int128 value) {
+/* Programs of 32 bits have no __int128. */
+#ifdef __SIZEOF_INT128__
+#define WIDE __int128
+#define WIDE_UNSIGNED unsigned __int128
+#else
+#define WIDE _BitInt(128)
+#define WIDE_UNSIGNED unsigned _BitInt(128)
+#endif
+
+static void put128(const char *name, WIDE_UNSIGNED value) {
     printf("%s %016llx%016llx\n", name, (unsigned long long)(value >> 64),
            (unsigned long long)value);
 }
 
-static __int128 global128 = ((__int128)0x0123456789abcdef << 64) | 0xfedcba9876543210;
+static WIDE global128 = ((WIDE)0x0123456789abcdef << 64) | 0xfedcba9876543210;
 
 static void wide(void) {
-    unsigned __int128 sum = 0;
+    WIDE_UNSIGNED sum = 0;
     for (int i = 0; i < 30; i++) {
-        unsigned __int128 a = (unsigned __int128)next() << 64 | next();
-        unsigned __int128 b = (unsigned __int128)next() << (next() % 64) | next();
-        __int128 c = (__int128)a, d = (__int128)b;
+        WIDE_UNSIGNED a = (WIDE_UNSIGNED)next() << 64 | next();
+        WIDE_UNSIGNED b = (WIDE_UNSIGNED)next() << (next() % 64) | next();
+        WIDE c = (WIDE)a, d = (WIDE)b;
         unsigned s = next() % 128;
         sum = sum * 31 + (a + b) + (a * b) + (a - b);
         sum = sum * 31 + a / b + a % b;
         if (d != 0 && d != -1)
-            sum = sum * 31 + (unsigned __int128)(c / d) + (unsigned __int128)(c % d);
-        sum = sum * 31 + (a << s) + (a >> s) + (unsigned __int128)(c >> s);
+            sum = sum * 31 + (WIDE_UNSIGNED)(c / d) + (WIDE_UNSIGNED)(c % d);
+        sum = sum * 31 + (a << s) + (a >> s) + (WIDE_UNSIGNED)(c >> s);
         sum = sum * 31 + (a < b) + 2 * (c < d) + 4 * (a == b) + 8 * (c >= d);
         sum = sum * 31 + (a & b) + (a | b) + (a ^ b);
-        sum += (unsigned __int128)(int64_t)c + (uint32_t)a;
+        sum += (WIDE_UNSIGNED)(int64_t)c + (uint32_t)a;
     }
     put128("i128", sum);
-    put128("global", (unsigned __int128)global128);
-    put128("negative", (unsigned __int128)(__int128)-5);
+    put128("global", (WIDE_UNSIGNED)global128);
+    put128("negative", (WIDE_UNSIGNED)(WIDE)-5);
     global128 -= 1;
-    put128("global", (unsigned __int128)global128);
+    put128("global", (WIDE_UNSIGNED)global128);
 }
 
 static void bit_int(void) {

@@ -25,7 +25,9 @@ static void show(const char *kinds, ...) {
             case '4': { struct four s = pass ? va_arg(copy, struct four) : va_arg(list, struct four); printf("%g,%g ", s.v[0], s.v[3]); break; }
             case 'm': { struct mixed s = pass ? va_arg(copy, struct mixed) : va_arg(list, struct mixed); printf("%g,%d ", s.d, s.i); break; }
             case 'b': { struct big s = pass ? va_arg(copy, struct big) : va_arg(list, struct big); printf("%ld,%ld ", s.v[0], s.v[4]); break; }
+#ifdef __SIZEOF_INT128__
             case 'q': { __int128 q = pass ? va_arg(copy, __int128) : va_arg(list, __int128); printf("%llx ", (unsigned long long)(q >> 60)); break; }
+#endif
             case 'v': { vec4 v = pass ? va_arg(copy, vec4) : va_arg(list, vec4); printf("%g,%g ", v[0], v[3]); break; }
             case 'p': printf("%s ", pass ? va_arg(copy, char *) : va_arg(list, char *)); break;
             }
@@ -64,11 +66,18 @@ int main(void) {
     struct mixed m = {2.25, 9};
     struct big b = {{10, 20, 30, 40, 50}};
     vec4 v = {0.5f, 1, 2, 3.5f};
+#ifdef __SIZEOF_INT128__
     __int128 q = (__int128)0x123456789 << 60;
+#endif
     show("iiiiiiiiii", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     show("dddddddddd", 1., 2., 3., 4., 5., 6., 7., 8., 9., 10.);
+#ifdef __SIZEOF_INT128__
     show("sfmbD4qvp", s, f, m, b, 3.5L, four, q, v, "text");
     show("isdfimbilDisdmqqqbsvvvvvvvvv", 1, s, 2.5, f, 3, m, b, 4, 5L, 6.5L, 7, s, 8.5, m, q, q, q, b, s, v, v, v, v, v, v, v, v, v);
+#else
+    show("sfmbD4vp", s, f, m, b, 3.5L, four, v, "text");
+    show("isdfimbilDisdmbsvvvvvvvvv", 1, s, 2.5, f, 3, m, b, 4, 5L, 6.5L, 7, s, 8.5, m, b, s, v, v, v, v, v, v, v, v, v);
+#endif
     printf("%d\n", sum(5, 1, 2, 3, 4, 5));
     char buffer[64];
     printf("%d ", format(buffer, sizeof buffer, "%d-%s-%c", 42, "abc", 'z'));

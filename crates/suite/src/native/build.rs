@@ -68,16 +68,21 @@ fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let always = [&runtime::REPLAY, &runtime::PROCESS, &runtime::ALLOCATIONS];
     let mut support = Vec::new();
     for object in always {
-        support.push(object.write(work)?);
+        support.push(object.write(plan, work)?);
     }
     if plan.free_memory {
-        let memory = runtime::MEMORY.write(work)?;
+        let memory = runtime::MEMORY.write(plan, work)?;
         redirect_allocations(&memory)?;
         support.push(memory);
     }
     if let Some(text) = harness(plan)? {
         let harness = write(work, "harness.c", &text)?;
-        support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
+        support.push(compile(
+            &harness,
+            work,
+            "harness",
+            &for_machine(plan, &["-O1"]),
+        )?);
     }
     Ok(support)
 }
@@ -108,9 +113,9 @@ fn build_checked(
         true => &runtime::MUST_RUN,
         false => &runtime::MUST_RUN_CHECKED,
     };
-    objects.push(must_run.write(work)?);
+    objects.push(must_run.write(plan, work)?);
     if !sanitizers.is_empty() {
-        objects.push(runtime::COMPARISONS.write(work)?);
+        objects.push(runtime::COMPARISONS.write(plan, work)?);
     }
     let program = work.join("checked");
     let linked = Linked {
@@ -132,7 +137,7 @@ fn build_logging(
 ) -> Result<PathBuf, SuiteError> {
     let plan = &suite.plan;
     let bitcode = suite.directory.join(bitcode);
-    let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
+    let object = compile(&bitcode, work, "instrumented", &for_machine(plan, &["-O0"]))?;
     adapt(&object, plan, false)?;
     let program = work.join("decisions");
     let linked = Linked {
@@ -148,6 +153,12 @@ fn build_logging(
     Ok(program)
 }
 
+/// Flags for an object of a plan's programs.
+fn for_machine(plan: &Plan, flags: &[&str]) -> Vec<String> {
+    let flags = flags.iter().map(|&flag| flag.to_owned());
+    flags.chain(plan.machine_flags()).collect()
+}
+
 /// What stands for the program's surroundings. Sanitizers see what it does with the program's
 /// memory.
 fn surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Vec<PathBuf>, SuiteError> {
@@ -160,13 +171,13 @@ fn surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Vec<PathBuf
         false => (&runtime::SURROUNDINGS, &runtime::REPLAYED, &runtime::FILES),
     };
     let surroundings = match plan.free.is_empty() {
-        true => known.write(work)?,
+        true => known.write(plan, work)?,
         false => compile_surroundings(plan, work, sanitized)?,
     };
     Ok(vec![
         surroundings,
-        replayed.write(work)?,
-        files.write(work)?,
+        replayed.write(plan, work)?,
+        files.write(plan, work)?,
     ])
 }
 
@@ -175,7 +186,7 @@ fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Pat
     for (name, text) in super::surroundings::files(plan) {
         write(work, name, &text)?;
     }
-    let mut flags = ["-O1", "-g"].map(str::to_owned).to_vec();
+    let mut flags = for_machine(plan, &["-O1", "-g"]);
     let mut name = "surroundings";
     if sanitized {
         flags.push("-fsanitize=address".to_owned());
@@ -374,14 +385,20 @@ impl Linked<'_> {
         let stem = self.program.file_name().unwrap_or_default();
         let name = format!("{}-missing", stem.to_string_lossy());
         let source = self.work.join(&name).with_extension("s");
-        std::fs::write(&source, stand_ins(&missing)).map_err(SuiteError::io(&source))?;
-        objects.push(compile(&source, self.work, &name, &[])?);
+        let text = match self.plan.is_narrow() {
+            true => narrow_stand_ins(&missing, self.plan),
+            false => stand_ins(&missing),
+        };
+        std::fs::write(&source, text).map_err(SuiteError::io(&source))?;
+        let flags = self.plan.machine_flags();
+        objects.push(compile(&source, self.work, &name, &flags)?);
         self.link(&objects)?;
         Ok(missing.into_iter().map(str::to_owned).collect())
     }
 
     fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {
         let mut command = Command::new(linking_compiler(self.plan));
+        command.args(self.plan.machine_flags());
         command.args(linker()).args(self.flags).args(objects);
         command.args(wrapped(self.plan)?);
         command.arg("-o").arg(self.program);
@@ -437,6 +454,27 @@ fn stand_ins(symbols: &BTreeSet<&str>) -> String {
             "\t.weak \"{symbol}\"\n\"{symbol}\":\n\tsubq $8, %rsp\n\
              \tleaq .Lname{number}(%rip), %rdi\n\tcall wf_missing\n\tmovq %rax, %xmm0\n\
              \taddq $8, %rsp\n\tret\n.Lname{number}:\n\t.asciz \"{symbol}\"\n\t.p2align 4\n"
+        ));
+    }
+    text
+}
+
+/// The same for programs of 32 bits: results are in `eax` and `edx`, or, of functions that ask for inputs of such types,
+/// on the stack of the floating-point unit.
+fn narrow_stand_ins(symbols: &BTreeSet<&str>, plan: &Plan) -> String {
+    let mut text = String::from("\t.section .note.GNU-stack,\"\",@progbits\n\t.text\n");
+    for (number, symbol) in symbols.iter().enumerate() {
+        let asks = plan.input_functions.iter().find(|it| it.name == *symbol);
+        let result = match asks.map_or("", |it| it.ty.as_str()) {
+            "float" => "\tmovl %eax, (%esp)\n\tflds (%esp)\n",
+            "double" => "\tmovl %eax, (%esp)\n\tmovl %edx, 4(%esp)\n\tfldl (%esp)\n",
+            _ => "",
+        };
+        text.push_str(&format!(
+            "\t.weak \"{symbol}\"\n\"{symbol}\":\n\tsubl $12, %esp\n\tcall .Lhere{number}\n\
+             .Lhere{number}:\n\tpopl %eax\n\taddl $.Lname{number}-.Lhere{number}, %eax\n\
+             \tmovl %eax, (%esp)\n\tcall wf_missing\n{result}\taddl $12, %esp\n\tret\n\
+             .Lname{number}:\n\t.asciz \"{symbol}\"\n\t.p2align 4\n"
         ));
     }
     text

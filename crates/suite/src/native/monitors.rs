@@ -33,7 +33,7 @@ pub(super) fn monitors(
     else {
         return Ok(None);
     };
-    let mut flags = plan.cflags.clone();
+    let mut flags = [plan.cflags.clone(), plan.machine_flags()].concat();
     flags.extend(["-g", "-O0"].map(str::to_owned));
     let include = suite.directory.join("build/include");
     flags.push(format!("-I{}", include.display()));

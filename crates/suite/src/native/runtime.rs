@@ -1,6 +1,6 @@
 //! Objects that programs under test are linked with, compiled when Wayfarer was built.
 
-use crate::SuiteError;
+use crate::{Plan, SuiteError};
 use std::path::{Path, PathBuf};
 
 macro_rules! object {
@@ -8,6 +8,7 @@ macro_rules! object {
         RuntimeObject {
             name: $name,
             bytes: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".o")),
+            narrow: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, "-32.o")),
         }
     };
 }
@@ -16,6 +17,8 @@ macro_rules! object {
 pub(super) struct RuntimeObject {
     name: &'static str,
     bytes: &'static [u8],
+    /// For programs of 32 bits.
+    narrow: &'static [u8],
 }
 
 /// The inputs and the log of a test.
@@ -47,10 +50,24 @@ pub(super) const MUST_RUN: RuntimeObject = object!("must-run");
 pub(super) const MUST_RUN_CHECKED: RuntimeObject = object!("must-run-checked");
 
 impl RuntimeObject {
-    /// Puts it into a directory.
-    pub(super) fn write(&self, directory: &Path) -> Result<PathBuf, SuiteError> {
+    /// Puts the one for the programs of a plan into a directory.
+    pub(super) fn write(&self, plan: &Plan, directory: &Path) -> Result<PathBuf, SuiteError> {
+        let bytes = match plan.is_narrow() {
+            true => self.narrow,
+            false => self.bytes,
+        };
+        self.write_bytes(bytes, directory)
+    }
+
+    fn write_bytes(&self, bytes: &[u8], directory: &Path) -> Result<PathBuf, SuiteError> {
         let path = directory.join(self.name).with_extension("o");
-        std::fs::write(&path, self.bytes).map_err(SuiteError::io(&path))?;
+        std::fs::write(&path, bytes).map_err(SuiteError::io(&path))?;
         Ok(path)
+    }
+
+    /// Puts the one for programs of 64 bits into a directory.
+    #[cfg(test)]
+    pub(super) fn write_wide(&self, directory: &Path) -> Result<PathBuf, SuiteError> {
+        self.write_bytes(self.bytes, directory)
     }
 }

@@ -203,7 +203,9 @@ mod tests {
     #[test]
     fn an_object_gets_the_names_that_objcopy_gives() {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let object = runtime::REPLAY.write(directory.path()).expect("an object");
+        let object = runtime::REPLAY
+            .write_wide(directory.path())
+            .expect("an object");
         let before = symbols(&object);
         let copied = directory.path().join("copied.o");
         let mut objcopy = Command::new(OBJCOPY);
@@ -219,7 +221,9 @@ mod tests {
     #[test]
     fn what_is_to_be_seen_is_left_to_objcopy() {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let object = runtime::REPLAY.write(directory.path()).expect("an object");
+        let object = runtime::REPLAY
+            .write_wide(directory.path())
+            .expect("an object");
         let seen = |symbol: &str| {
             let mut changes = changes();
             changes.globalize(symbol);
@@ -243,7 +247,9 @@ mod tests {
     #[test]
     fn any_object_is_read() {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let object = runtime::PROCESS.write(directory.path()).expect("an object");
+        let object = runtime::PROCESS
+            .write_wide(directory.path())
+            .expect("an object");
         let bytes = std::fs::read(object).expect("the object");
         mutants::check(&[bytes], 2_000, |bytes| {
             let changed = changes().made_in_place(bytes.to_vec());

@@ -95,6 +95,7 @@ impl Run<'_> {
     ) -> Outcome<()> {
         if indirect || site.arguments.len() != target.parameters.len() {
             check_types(&target, &site.types)?;
+            self.check_pointers(callee, &target, site)?;
         }
         let pinned = match target.treatment {
             Treatment::Pin => self.pin_arguments(&target, site)?,
@@ -124,6 +125,29 @@ impl Run<'_> {
         }
         events.call(callee);
         self.push(frame, events)
+    }
+
+    /// Refuses a call by which a pointer of four bytes is passed or returned as a number, or the other way: both are
+    /// the same natively, and not in registers here.
+    fn check_pointers(&self, callee: FunctionId, target: &Code, site: &CallSite) -> Outcome<()> {
+        let program = &self.machine.program;
+        if !program.has_narrow_pointers() {
+            return Ok(());
+        }
+        let mut types = site.types.iter().zip(&target.parameter_types);
+        let mut agree = types.all(|(a, b)| (*a == Type::Ptr) == (*b == Type::Ptr));
+        let function = program.loaded_function(callee);
+        let results = function.iter().flat_map(|function| &function.results);
+        for (result, width) in results.zip(&site.widths) {
+            agree &= (result.width() == 64) == (*width == 64);
+        }
+        match agree {
+            true => Ok(()),
+            false => unsupported(format!(
+                "a call of `{}` by a type that has numbers where it has pointers",
+                target.name
+            )),
+        }
     }
 
     /// Pins the arguments of a call; where there are several, one after the other. Gives the values of

@@ -4,9 +4,11 @@ pub(crate) mod access;
 pub(crate) mod address;
 mod addresses_in_arrays;
 mod cache;
+pub(crate) mod flat;
 pub(crate) mod never_written;
 pub(crate) mod object;
 pub(crate) mod pointees;
+mod radix;
 pub(crate) mod symbolic;
 mod table;
 pub(crate) mod unwritten_offsets;
@@ -19,6 +21,7 @@ pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use object::{ByteTerm, Maker, Object, ObjectInfo, ObjectKind, WordArray};
 pub(crate) use table::ObjectSlot;
 
+use flat::{Area, FlatPlace, FlatSpace};
 use std::sync::Arc;
 use table::Table;
 
@@ -39,6 +42,20 @@ pub(crate) struct Memory {
     managed_limit: Option<std::num::NonZeroU64>,
     /// An object other than a variable of a function is gone.
     has_freed: bool,
+    /// Addresses as numbers of 32 bits, in programs whose pointers take four bytes.
+    pub flat: FlatSpace,
+}
+
+/// There is no room for more objects at a time among numbers of 32 bits.
+#[derive(Debug)]
+pub(crate) struct NoRoom;
+
+fn area(kind: ObjectKind) -> Area {
+    match kind {
+        ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => Area::Static,
+        ObjectKind::Stack => Area::Stack,
+        ObjectKind::Heap(_) | ObjectKind::Argument | ObjectKind::Managed => Area::Heap,
+    }
 }
 
 /// What a managed object costs beside its contents, roughly: it counts, as small objects are most.
@@ -143,6 +160,34 @@ impl Memory {
         if stack {
             self.stack_bytes -= size;
         }
+    }
+
+    /// Gives an object or function its numbers of 32 bits, if it has none; `None` for what is neither.
+    ///
+    /// # Errors
+    /// If there is no room for it.
+    pub(crate) fn give_flat_place(
+        &mut self,
+        id: ObjectId,
+        is_function: bool,
+    ) -> Result<Option<FlatPlace>, NoRoom> {
+        if let Some(place) = self.flat.place_of(id) {
+            return Ok(Some(place));
+        }
+        let (size, area) = match self.table.get(id) {
+            ObjectSlot::Live(object) => (object.size(), area(object.info.kind)),
+            ObjectSlot::Freed(info) => (info.as_ref().map_or(0, |it| it.size), Area::Heap),
+            ObjectSlot::Dead(info) => (info.as_ref().map_or(0, |it| it.size), Area::Stack),
+            ObjectSlot::Empty if is_function => (0, Area::Static),
+            ObjectSlot::Empty => return Ok(None),
+        };
+        let Memory { table, flat, .. } = self;
+        let is_alive = |id: ObjectId| {
+            let slot = table.get(id);
+            matches!(slot, ObjectSlot::Live(_) | ObjectSlot::Empty)
+        };
+        let place = flat.give(id, size, area, &is_alive).ok_or(NoRoom)?;
+        Ok(Some(place))
     }
 
     /// True if an object other than a variable of a function is gone.

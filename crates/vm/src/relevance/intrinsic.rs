@@ -190,6 +190,11 @@ impl Operation<'_> {
             CIntrinsic::Memcpy | CIntrinsic::Memmove | CIntrinsic::MoveObject => {
                 self.copy(self.concrete(2)?)
             }
+            CIntrinsic::VaStart | CIntrinsic::VaCopy
+                if self.at.machine.program().has_narrow_pointers() =>
+            {
+                Err("an address of 32 bits")
+            }
             CIntrinsic::VaCopy => self.copy(VA_LIST_BYTES),
             CIntrinsic::Memset => {
                 let range = self.range(0, self.concrete(2)?)?;
@@ -238,6 +243,7 @@ impl Operation<'_> {
             | CIntrinsic::IsFree => Err("a file or the environment"),
             CIntrinsic::Unsupported | CIntrinsic::Approximation => Err("what is not exact"),
             CIntrinsic::AddressSeen => Err("an address that is seen as a number"),
+            CIntrinsic::Flatten | CIntrinsic::Expand => Err("an address of 32 bits"),
             CIntrinsic::Warning => Err("a warning"),
             CIntrinsic::SetJump | CIntrinsic::LongJump => Err("a jump between functions"),
         }

@@ -2,6 +2,7 @@
 
 use super::Run;
 use crate::memory::address::{FEW_OBJECTS, looks_like_address, may_begin, split};
+use crate::memory::pointees::leaves;
 use crate::memory::{Object, ObjectId, ObjectSlot, WordArray};
 use crate::state::{Referent, selector_name};
 use crate::{Bound, Cell, Surrounding};
@@ -13,6 +14,11 @@ use term::{Op, Pool, Term};
 const SIZE: usize = 8;
 /// Log of that.
 const LOG: u32 = 3;
+
+/// Bytes of an address in programs whose pointers take four.
+const NARROW_SIZE: usize = 4;
+/// Log of that.
+const NARROW_LOG: u32 = 2;
 
 impl Run<'_> {
     /// Bytes of memory are looked at as numbers.
@@ -64,6 +70,12 @@ impl Run<'_> {
         range: Range<usize>,
         candidates: &mut Vec<Term>,
     ) -> bool {
+        if self.machine.program.has_narrow_pointers() {
+            let begins = range.start.saturating_sub(NARROW_SIZE - 1)..range.end;
+            return begins
+                .into_iter()
+                .any(|at| self.is_flat_address(object, at));
+        }
         let few = self.state.memory.len() < FEW_OBJECTS;
         let mut at = range.start.saturating_sub(SIZE - 1);
         while at < range.end {
@@ -79,15 +91,49 @@ impl Run<'_> {
         false
     }
 
+    /// Whether four bytes of an object are the address of one, functions included, in a program whose pointers take so
+    /// many.
+    fn is_flat_address(&self, object: &Object, offset: usize) -> bool {
+        let Some(bytes) = object.bytes.get(offset..offset + NARROW_SIZE) else {
+            return false;
+        };
+        let flat = &self.state.memory.flat;
+        if let Some(symbolic) = &object.symbolic
+            && let Some(term) = symbolic[offset].term
+        {
+            return flat
+                .wide(term)
+                .is_some_and(|pointer| self.may_be_address(pointer));
+        }
+        let word = u32::from_le_bytes(bytes.try_into().expect("four bytes were taken"));
+        flat.place_at(word).is_some()
+    }
+
     /// Whether an element of contents that are an array may be an address. One of smaller elements is taken to
     /// hold none.
     fn array_holds_address(&mut self, words: WordArray) -> bool {
+        if self.machine.program.has_narrow_pointers() {
+            return words.log == NARROW_LOG && self.array_holds_flat_address(words);
+        }
         if words.log != LOG {
             return false;
         }
         let machine = &mut *self.machine;
         let words = machine.addresses_in_arrays.of(&machine.pool, words.array);
         words.iter().any(|&word| self.leads_somewhere(word))
+    }
+
+    fn array_holds_flat_address(&self, words: WordArray) -> bool {
+        let (pool, flat) = (&self.machine.pool, &self.state.memory.flat);
+        let (mut array, mut found) = (words.array, false);
+        let mut look = |word: u64| found |= flat.place_at(word as u32).is_some();
+        while pool.op(array) == Op::Store {
+            let arguments = pool.arguments(array);
+            leaves(pool, arguments[2], &mut look);
+            array = arguments[0];
+        }
+        leaves(pool, array, &mut look);
+        found
     }
 
     /// Whether eight bytes of an object are the address of one, functions included.

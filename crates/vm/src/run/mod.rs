@@ -4,6 +4,7 @@
 mod bytes_seen;
 mod c_strings;
 mod fixed_places;
+mod flat_addresses;
 mod fork_decision;
 mod found_lengths;
 mod found_strings;

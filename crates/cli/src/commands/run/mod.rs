@@ -22,6 +22,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     let mut program_options = ProgramOptions {
         files,
         cflags: options.cflags.clone(),
+        machine: options.machine.clone(),
         optimise: options.optimise,
         check: Vec::new(),
         uninit: Uninit::Filled,

@@ -88,7 +88,9 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         | C::AddressesCompared
         | C::AddressesMatched
         | C::AddressesSubtracted
-        | C::BytesSeen => {}
+        | C::BytesSeen
+        | C::Flatten
+        | C::Expand => {}
         C::Output => {
             effects.host = true;
             effects.reads.add_memory(&roots(1), None);

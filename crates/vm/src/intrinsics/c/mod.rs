@@ -10,6 +10,7 @@ mod jump;
 mod makers;
 mod process;
 mod variadic;
+mod variadic_i386;
 
 use super::Flow;
 use crate::code::IntrinsicSite;
@@ -83,6 +84,9 @@ impl Run<'_> {
             CIntrinsic::Memset => self.fill_bytes(a(0), a(1), a(2)).map(|()| None)?,
             CIntrinsic::StringLength => Some(self.string_length(a(0))?),
             CIntrinsic::Memcmp => Some(self.compare_bytes(a(0), a(1), a(2))?),
+            CIntrinsic::VaStart if self.machine.program.has_narrow_pointers() => {
+                self.va_start_i386(a(0)).map(|()| None)?
+            }
             CIntrinsic::VaStart => self.va_start(a(0)).map(|()| None)?,
             CIntrinsic::VaCopy => self.va_copy(a(0), a(1)).map(|()| None)?,
             CIntrinsic::Output => self.output(a(0), a(1), a(2)).map(|()| None)?,
@@ -101,6 +105,8 @@ impl Run<'_> {
                 Some(Cell::concrete(self.machine.options.environment.len() as u64))
             }
             CIntrinsic::Environment => Some(self.environment(a(0), a(1), a(2))?),
+            CIntrinsic::Flatten => Some(self.flat_pointer(a(0))?),
+            CIntrinsic::Expand => Some(self.wide_pointer(a(0))?),
             CIntrinsic::SetJump => Some(self.set_jump(a(0))?),
             CIntrinsic::LongJump => {
                 let (buffer, value) = (a(0), a(1));

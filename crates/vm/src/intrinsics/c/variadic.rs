@@ -1,6 +1,7 @@
 //! Variadic arguments, laid out as the System V ABI for x86-64 has it (section 3.5.7), since clang
 //! reads them from memory itself.
 
+use super::variadic_i386::LIST_BYTES;
 use crate::Cell;
 use crate::fault::Outcome;
 use crate::memory::{ObjectId, ObjectInfo, ObjectKind, address};
@@ -96,7 +97,9 @@ impl Run<'_> {
                 argument,
             });
         }
-        self.check_by_value(&placed)?;
+        for placed in &placed {
+            self.check_by_value(&placed.argument)?;
+        }
         let save_area = self.argument_area("the registers of a variadic call", SAVE_AREA_BYTES)?;
         let overflow_area = self.argument_area("the variadic arguments", overflow)?;
         for placed in placed {
@@ -120,20 +123,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks that aggregates passed by value can be read, before anything is written.
-    fn check_by_value(&mut self, placed: &[Placed]) -> Outcome<()> {
-        for placed in placed {
-            if let Some(size) = placed.argument.by_value
-                && size > 0
-            {
-                self.resolve_fixed(placed.argument.value, size, Access::Read)?;
-            }
+    /// Checks that an aggregate passed by value can be read, before anything is written.
+    pub(super) fn check_by_value(&mut self, argument: &VariadicArgument) -> Outcome<()> {
+        if let Some(size) = argument.by_value
+            && size > 0
+        {
+            self.resolve_fixed(argument.value, size, Access::Read)?;
         }
         Ok(())
     }
 
     /// Memory for arguments, which lives as long as the call.
-    fn argument_area(&mut self, name: &str, size: u64) -> Outcome<ObjectId> {
+    pub(super) fn argument_area(&mut self, name: &str, size: u64) -> Outcome<ObjectId> {
         let info = ObjectInfo {
             kind: ObjectKind::Stack,
             name: name.to_owned(),
@@ -146,7 +147,12 @@ impl Run<'_> {
         Ok(id)
     }
 
-    fn place_argument(&mut self, area: ObjectId, offset: usize, argument: VariadicArgument) {
+    pub(super) fn place_argument(
+        &mut self,
+        area: ObjectId,
+        offset: usize,
+        argument: VariadicArgument,
+    ) {
         if let Some(size) = argument.by_value {
             if size == 0 {
                 return;
@@ -165,12 +171,15 @@ impl Run<'_> {
     }
 
     pub(super) fn va_copy(&mut self, to: Cell, from: Cell) -> Outcome<()> {
-        let source = self.resolve(from, VA_LIST_BYTES, Access::Read)?;
-        let target = self.resolve(to, VA_LIST_BYTES, Access::Write)?;
+        let size = match self.machine.program.has_narrow_pointers() {
+            true => LIST_BYTES,
+            false => VA_LIST_BYTES,
+        };
+        let source = self.resolve(from, size, Access::Read)?;
+        let target = self.resolve(to, size, Access::Write)?;
         let (PointerTarget::At(..), PointerTarget::At(..)) = (source, target) else {
             return crate::fault::unsupported("va_copy at a symbolic offset");
         };
-        let size = Cell::concrete(VA_LIST_BYTES);
-        self.copy_bytes(to, from, size, false)
+        self.copy_bytes(to, from, Cell::concrete(size), false)
     }
 }
