@@ -11,7 +11,14 @@
 enum { DESCRIPTORS = 256, PIPE_ROOM = 28672 };
 
 /* Of the flags of an open file, those that the kernel forgets, and one that it adds. */
-enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC, ADDED = 0100000 };
+enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC };
+
+/* What the kernel adds for programs of 64 bits. */
+#ifdef __LP64__
+enum { ADDED = 0100000 };
+#else
+enum { ADDED = 0 };
+#endif
 
 static struct wfl_open *descriptors[DESCRIPTORS];
 static bool closed_on_exec[DESCRIPTORS];

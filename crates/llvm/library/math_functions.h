@@ -71,7 +71,7 @@
 /* The library of i386 computes by other ways than that of the host, which gives the last bits otherwise. */
 static inline double of_host(double result) {
 #ifndef __x86_64__
-    wf__approximation("long-double");
+    wf__approximation("mathematics");
 #endif
     return result;
 }

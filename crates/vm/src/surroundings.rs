@@ -20,6 +20,8 @@ pub enum Surrounding {
     Resources,
     /// `long double` functions of `math.h`.
     LongDouble,
+    /// Functions of `math.h` that the host computes for programs of 32 bits.
+    Mathematics,
     /// What a handler of `SIGABRT` does when an assertion has failed: that ends the path.
     AbortHandlers,
     /// System properties of the JVM.
@@ -27,7 +29,7 @@ pub enum Surrounding {
 }
 
 impl Surrounding {
-    const ALL: [Surrounding; 10] = [
+    const ALL: [Surrounding; 11] = [
         Surrounding::Addresses,
         Surrounding::Distances,
         Surrounding::Files,
@@ -36,6 +38,7 @@ impl Surrounding {
         Surrounding::Timers,
         Surrounding::Resources,
         Surrounding::LongDouble,
+        Surrounding::Mathematics,
         Surrounding::AbortHandlers,
         Surrounding::Properties,
     ];
@@ -51,6 +54,7 @@ impl Surrounding {
             Surrounding::Timers => "timers",
             Surrounding::Resources => "resources",
             Surrounding::LongDouble => "long-double",
+            Surrounding::Mathematics => "mathematics",
             Surrounding::AbortHandlers => "abort-handlers",
             Surrounding::Properties => "properties",
         }
@@ -74,6 +78,9 @@ impl Surrounding {
             Surrounding::Timers => "a timer, which never rings, is set",
             Surrounding::Resources => "a limit of resources, which binds nobody, is set",
             Surrounding::LongDouble => "a function for long double is computed in double precision",
+            Surrounding::Mathematics => {
+                "a mathematical function, whose last bits are others natively, is computed"
+            }
             Surrounding::AbortHandlers => {
                 "a handler of SIGABRT is not followed behind a failed assertion"
             }

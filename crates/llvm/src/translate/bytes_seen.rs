@@ -27,7 +27,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let loaded = self.load_value(value.ty(), value.operand(0))?;
         if self.user
             && is_number(value.ty())
-            && !self.holds_numbers_only(value)
+            && !Self::holds_numbers_only(value)
             && !is_only_moved(value, 0)
             && !self.comes_from_computed_numbers(value)
         {
@@ -38,9 +38,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
         Ok(loaded)
     }
 
-    /// True for a variable or a member that the program declares as a number too small for an address.
+    /// True for a variable or a member that the program declares as a number of at most 32 bits: of 64, that is too small for an
+    /// address, of 32, who makes one such a number has been counted.
     /// Members of unions are none: accesses to them do not go by member.
-    fn holds_numbers_only(&self, load: Value<'m>) -> bool {
+    fn holds_numbers_only(load: Value<'m>) -> bool {
         let pointer = load.operand(0);
         let declared = match pointer.kind() {
             ValueKind::LLVMGlobalVariableValueKind => pointer.value_type(),
@@ -57,8 +58,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             }
             _ => return false,
         };
-        let address = self.program.memory_bits(Type::Ptr);
-        declared == load.ty() && matches!(declared.kind(), TyKind::Int(width) if width < address)
+        declared == load.ty() && matches!(declared.kind(), TyKind::Int(..=32))
     }
 
     /// True if all that is ever stored in the variable that is read was computed.

@@ -15,19 +15,21 @@ const TOP: u32 = u32::BITS - FAN_BITS;
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub(crate) struct Radix<V> {
-    root: Node<V>,
+    root: RadixNode<V>,
 }
 
 #[derive(Clone, Debug)]
-enum Node<V> {
+enum RadixNode<V> {
     Empty,
     One(u32, V),
-    Inner(Arc<[Node<V>; FAN]>),
+    Inner(Arc<[RadixNode<V>; FAN]>),
 }
 
 impl<V> Default for Radix<V> {
     fn default() -> Radix<V> {
-        Radix { root: Node::Empty }
+        Radix {
+            root: RadixNode::Empty,
+        }
     }
 }
 
@@ -40,9 +42,9 @@ impl<V: Copy> Radix<V> {
         let (mut node, mut shift) = (&self.root, TOP);
         loop {
             match node {
-                Node::Empty => return None,
-                Node::One(found, value) => return (*found == key).then_some(*value),
-                Node::Inner(children) => node = &children[digit(key, shift)],
+                RadixNode::Empty => return None,
+                RadixNode::One(found, value) => return (*found == key).then_some(*value),
+                RadixNode::Inner(children) => node = &children[digit(key, shift)],
             }
             shift = shift.wrapping_sub(FAN_BITS);
         }
@@ -53,22 +55,22 @@ impl<V: Copy> Radix<V> {
         let (mut node, mut shift) = (&mut self.root, TOP);
         loop {
             match node {
-                Node::Empty => {
-                    *node = Node::One(key, value);
+                RadixNode::Empty => {
+                    *node = RadixNode::One(key, value);
                     return;
                 }
-                Node::One(found, held) if *found == key => {
+                RadixNode::One(found, held) if *found == key => {
                     *held = value;
                     return;
                 }
-                Node::One(found, held) => {
-                    let mut children = [const { Node::Empty }; FAN];
-                    children[digit(*found, shift)] = Node::One(*found, *held);
-                    *node = Node::Inner(Arc::new(children));
+                RadixNode::One(found, held) => {
+                    let mut children = [const { RadixNode::Empty }; FAN];
+                    children[digit(*found, shift)] = RadixNode::One(*found, *held);
+                    *node = RadixNode::Inner(Arc::new(children));
                 }
-                Node::Inner(_) => {}
+                RadixNode::Inner(_) => {}
             }
-            let Node::Inner(children) = node else {
+            let RadixNode::Inner(children) = node else {
                 unreachable!("all other nodes were replaced");
             };
             node = &mut own(children)[digit(key, shift)];
@@ -80,14 +82,14 @@ impl<V: Copy> Radix<V> {
         let (mut node, mut shift) = (&mut self.root, TOP);
         loop {
             match node {
-                Node::Empty => return,
-                Node::One(found, _) => {
+                RadixNode::Empty => return,
+                RadixNode::One(found, _) => {
                     if *found == key {
-                        *node = Node::Empty;
+                        *node = RadixNode::Empty;
                     }
                     return;
                 }
-                Node::Inner(children) => node = &mut own(children)[digit(key, shift)],
+                RadixNode::Inner(children) => node = &mut own(children)[digit(key, shift)],
             }
             shift = shift.wrapping_sub(FAN_BITS);
         }
@@ -107,11 +109,11 @@ impl<V: Copy> Radix<V> {
 }
 
 /// Recursion goes as deep as a key has digits.
-fn before<V: Copy>(node: &Node<V>, key: u32, shift: u32) -> Option<(u32, V)> {
+fn before<V: Copy>(node: &RadixNode<V>, key: u32, shift: u32) -> Option<(u32, V)> {
     match node {
-        Node::Empty => None,
-        Node::One(found, value) => (*found <= key).then_some((*found, *value)),
-        Node::Inner(children) => {
+        RadixNode::Empty => None,
+        RadixNode::One(found, value) => (*found <= key).then_some((*found, *value)),
+        RadixNode::Inner(children) => {
             let at = digit(key, shift);
             let below = shift.wrapping_sub(FAN_BITS);
             let smaller = || children[..at].iter().rev().find_map(last);
@@ -121,19 +123,19 @@ fn before<V: Copy>(node: &Node<V>, key: u32, shift: u32) -> Option<(u32, V)> {
 }
 
 /// The entry with the greatest key of all.
-fn last<V: Copy>(node: &Node<V>) -> Option<(u32, V)> {
+fn last<V: Copy>(node: &RadixNode<V>) -> Option<(u32, V)> {
     match node {
-        Node::Empty => None,
-        Node::One(found, value) => Some((*found, *value)),
-        Node::Inner(children) => children.iter().rev().find_map(last),
+        RadixNode::Empty => None,
+        RadixNode::One(found, value) => Some((*found, *value)),
+        RadixNode::Inner(children) => children.iter().rev().find_map(last),
     }
 }
 
-fn collect<V: Copy>(node: &Node<V>, into: &mut Vec<(u32, V)>) {
+fn collect<V: Copy>(node: &RadixNode<V>, into: &mut Vec<(u32, V)>) {
     match node {
-        Node::Empty => {}
-        Node::One(found, value) => into.push((*found, *value)),
-        Node::Inner(children) => children.iter().for_each(|child| collect(child, into)),
+        RadixNode::Empty => {}
+        RadixNode::One(found, value) => into.push((*found, *value)),
+        RadixNode::Inner(children) => children.iter().for_each(|child| collect(child, into)),
     }
 }
 

@@ -193,8 +193,12 @@ impl Run<'_> {
                 todo.push(*id);
             }
         }
+        let narrow = self.machine.program.has_narrow_pointers();
         let mut visit = |word: u64, todo: &mut Vec<ObjectId>| {
-            let (id, _) = split(word);
+            let (mut id, _) = split(word);
+            if narrow && let Some(place) = self.state.memory.flat.place_at(word as u32) {
+                id = place.object;
+            }
             if self.state.memory.object(id).is_some() && reached.insert(id) {
                 todo.push(id);
             }
@@ -210,9 +214,10 @@ impl Run<'_> {
             let Some(object) = self.state.memory.object(id) else {
                 continue;
             };
-            for word in object.bytes.chunks_exact(8) {
-                let word = u64::from_le_bytes(word.try_into().expect("chunks of eight bytes"));
-                visit(word, &mut todo);
+            for chunk in object.bytes.chunks_exact(if narrow { 4 } else { 8 }) {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                visit(u64::from_le_bytes(word), &mut todo);
             }
             let symbolic = object.symbolic.iter().flat_map(|bytes| bytes.iter());
             let mut terms: Vec<term::Term> = symbolic.filter_map(|byte| byte.term).collect();

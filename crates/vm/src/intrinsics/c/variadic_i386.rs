@@ -11,6 +11,10 @@ use ir::{FloatFormat, Type};
 /// What an argument begins at a multiple of, and takes one of, in bytes.
 const SLOT: u64 = 4;
 
+/// Bytes behind the arguments that functions of the library may look at: natively they are the caller's, and a model asks
+/// for one more before it knows whether it is there.
+const BEHIND: u64 = 16;
+
 /// Bytes of a `va_list`.
 pub(super) const LIST_BYTES: u64 = 4;
 
@@ -44,7 +48,8 @@ impl Run<'_> {
         for (_, argument) in &placed {
             self.check_by_value(argument)?;
         }
-        let area = self.argument_area("the variadic arguments", size)?;
+        let behind = if self.frame.code.user { 0 } else { BEHIND };
+        let area = self.argument_area("the variadic arguments", size + behind)?;
         for (offset, argument) in placed {
             self.place_argument(area, offset as usize, argument);
         }
