@@ -135,7 +135,7 @@ const MOST_BYTES: u64 = 800 << 20;
 /// Refuses a program of 32 bits whose variables have no room among its addresses.
 pub fn check_room(program: &ir::Module) -> Result<(), LlvmError> {
     // At the most: what is around an object, and what its alignment needs.
-    let room = |size: u64| size.saturating_mul(2).min(size.saturating_add(3 << 12)) + 512;
+    let room = |size: u64| size.saturating_mul(4).min(size.saturating_add(13 << 10)) + 512;
     let sizes = program.globals.iter().map(|global| room(global.size));
     let functions = 512 * program.functions.len() as u64;
     let bytes = sizes.fold(functions, u64::saturating_add);
