@@ -256,12 +256,16 @@ impl Backward<'_> {
             };
             return operands.into_iter().for_each(|slot| self.need(slot, mode));
         };
-        for (slot, slack) in operands.into_iter().zip(slacks) {
-            match slack {
-                Some(slack) => self.need(slot, Mode::Near(slack)),
+        for ((slot, number), slack) in operands.into_iter().zip(numbers).zip(slacks) {
+            let slack = match are_addresses {
                 // It must be in the object.
-                None if are_addresses => self.need(slot, Mode::SAME),
-                None => {}
+                true => {
+                    Some(slack.map_or(Slack::window(number), |it| it.and(Slack::window(number))))
+                }
+                false => slack,
+            };
+            if let Some(slack) = slack {
+                self.need(slot, Mode::Near(slack));
             }
         }
     }
@@ -477,6 +481,9 @@ impl Backward<'_> {
         }
         self.needs.forms |= effects.forms;
         self.needs.objects.extend(&effects.objects);
+        for &(slot, slack) in &effects.near {
+            self.need(slot, Mode::Near(slack));
+        }
         for &slot in &effects.addresses {
             self.need(slot, Mode::SAME);
         }

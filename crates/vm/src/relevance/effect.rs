@@ -131,8 +131,8 @@ pub(super) fn access_at(
     })
 }
 
-/// Where else in an object could be written what is written to a range of it, as far as the program cannot tell where its
-/// own memory is written but by reading it.
+/// Where else in an object could be written what is written to a range of it. Only in memory of the program itself: it sees
+/// where that is written by reading it alone.
 fn room(at: &Instruction<'_>, form: Form, range: Range) -> Option<(u32, u32)> {
     let Form::Access { to: NONE, .. } = form else {
         return None;
@@ -144,7 +144,9 @@ fn room(at: &Instruction<'_>, form: Form, range: Range) -> Option<(u32, u32)> {
         ObjectKind::Constant | ObjectKind::External | ObjectKind::Argument => return None,
     };
     let is_plain = object.length.is_none() && object.text.is_none() && object.extent.is_none();
-    let within = range.offset >= from && range.offset + range.size <= object.size();
+    // A place before the beginning has a huge offset.
+    let ends = range.offset.checked_add(range.size);
+    let within = range.offset >= from && ends.is_some_and(|end| end <= object.size());
     let end = u32::try_from(object.size()).ok()?;
     (is_plain && within && !object.unmade).then_some((from as u32, end))
 }

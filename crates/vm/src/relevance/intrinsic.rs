@@ -3,6 +3,7 @@
 use super::class_cell::ClassCell;
 use super::known_address::{KnownAddress, address_in};
 use super::needs::VARIADIC;
+use super::slack::Slack;
 use super::step::{Makes, OfClass, Told};
 use crate::code::{IntrinsicSite, Slot};
 use crate::instruction::{Instruction, Range};
@@ -17,6 +18,8 @@ const VA_LIST_BYTES: u64 = 24;
 pub(super) struct Effects {
     /// Arguments that matter in any case, as addresses.
     pub addresses: Vec<Slot>,
+    /// Arguments that matter in any case as far as they are in an interval.
+    pub near: Vec<(Slot, Slack)>,
     /// Arguments that matter in any case, as numbers.
     pub numbers: Vec<Slot>,
     /// Arguments that matter if the result or what is written does.
@@ -124,6 +127,20 @@ impl Operation<'_> {
         Ok(effects)
     }
 
+    /// Whether two addresses are in one object is looked at, and which it is if they are not.
+    fn related(&self) -> Effects {
+        let mut effects = Effects::default();
+        for &slot in self.arguments.iter().take(2) {
+            match self.at.concrete(slot) {
+                Some(address) if split(address).0.0 != 0 => {
+                    effects.near.push((slot, Slack::window(address)));
+                }
+                Some(_) | None => effects.addresses.push(slot),
+            }
+        }
+        effects
+    }
+
     fn c(&self, intrinsic: CIntrinsic) -> Told<Effects> {
         match intrinsic {
             CIntrinsic::Input => self.input(),
@@ -131,11 +148,11 @@ impl Operation<'_> {
             | CIntrinsic::Killed
             | CIntrinsic::FileCount
             | CIntrinsic::EnvironmentCount
-            | CIntrinsic::AddressesCompared
-            | CIntrinsic::AddressesMatched
-            | CIntrinsic::AddressesSubtracted
             | CIntrinsic::BytesSeen
             | CIntrinsic::StackSave => Ok(Effects::default()),
+            CIntrinsic::AddressesCompared
+            | CIntrinsic::AddressesMatched
+            | CIntrinsic::AddressesSubtracted => Ok(self.related()),
             CIntrinsic::MallocFails => Ok(Effects::default()),
             CIntrinsic::Malloc => {
                 self.concrete(0)?;

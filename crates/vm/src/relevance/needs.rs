@@ -6,7 +6,7 @@ use crate::code::Slot;
 use crate::instruction::Range;
 use crate::memory::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Words of memory that are followed; what depends on more is not known.
 const MOST_WORDS: usize = 1 << 14;
@@ -91,7 +91,7 @@ pub struct Needs {
     /// By object and number of the word.
     pub(super) words: FxHashMap<ObjectId, FxHashMap<u64, Bytes>>,
     /// Numbers in memory that matter only as far as they are in an interval, by object.
-    pub(super) intervals: FxHashMap<ObjectId, FxHashMap<Stretch, Slack>>,
+    pub(super) intervals: FxHashMap<ObjectId, BTreeMap<Stretch, Slack>>,
     /// Words and intervals.
     pub(super) count: usize,
     /// What belongs to classes.
@@ -296,16 +296,20 @@ impl Needs {
         if let Some(intervals) = self.intervals.get_mut(&object)
             && intervals.remove(&stretch).is_some()
         {
-            self.count = self.count.saturating_sub(1);
+            self.count -= 1;
         }
     }
 
     /// The intervals that a range of bytes touches.
     fn intervals_in(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(Stretch, Slack)> {
-        let intervals = self.intervals.get(&object).into_iter().flatten();
-        let touched = intervals.filter(|((start, length), _)| {
-            *start < offset.saturating_add(size) && offset < start + u64::from(*length)
-        });
+        let Some(intervals) = self.intervals.get(&object) else {
+            return Vec::new();
+        };
+        // One has eight bytes at the most.
+        let near = (offset.saturating_sub(7), 0)..(offset.saturating_add(size), 0);
+        let touched = intervals
+            .range(near)
+            .filter(|((start, length), _)| offset < start + u64::from(*length));
         touched.map(|(&stretch, &slack)| (stretch, slack)).collect()
     }
 
@@ -346,9 +350,13 @@ impl Needs {
         /// Places that are looked at.
         const MOST: usize = 256;
         let (mut below, mut above) = (from, to);
+        let ends = range.offset.checked_add(range.size);
+        if range.offset < from || ends.is_none_or(|end| end > to) {
+            return (0, 0);
+        }
         let words = self.words.get(&range.object);
         let intervals = self.intervals.get(&range.object);
-        if words.map_or(0, FxHashMap::len) + intervals.map_or(0, FxHashMap::len) > MOST {
+        if words.map_or(0, FxHashMap::len) + intervals.map_or(0, BTreeMap::len) > MOST {
             return (0, 0);
         }
         let words = words.into_iter().flatten();

@@ -5,6 +5,7 @@
 //! weakest precondition of a path over intervals, where bounds are the interpolants.
 
 use crate::code::{Op, Slot};
+use crate::memory::address::OFFSET_BITS;
 use ir::CompareOp;
 
 /// An interval of numbers of a width in bits, around one of them, modulo 2^width.
@@ -14,7 +15,7 @@ pub(super) struct Slack {
     pub below: u64,
     /// By how much it may be more; with the above, less than 2^width.
     pub above: u64,
-    /// [`Slack::ANY_WIDTH`] where it is that of the register, as far as that is not less.
+    /// [`Slack::ANY_WIDTH`] where only the lower bits matter, so that any width that has them does.
     pub width: u8,
 }
 
@@ -28,6 +29,17 @@ impl Slack {
 
     /// Stands for the width of the register, where only its lower bits matter.
     const ANY_WIDTH: u8 = 0;
+
+    /// Around an address, all of its object's window: nothing that is so near is an address in another object.
+    pub(super) fn window(address: u64) -> Slack {
+        let most = (1 << OFFSET_BITS) - 1;
+        let below = address & most;
+        Slack {
+            below,
+            above: most - below,
+            width: 64,
+        }
+    }
 
     pub(super) fn is_none(self) -> bool {
         self.below == 0 && self.above == 0
@@ -205,6 +217,9 @@ fn arithmetic(
 /// An interval around a number of fewer bits that stays in their range.
 fn without_wrap(x: u64, width: u8, of_result: Slack) -> Slack {
     let most = u64::MAX >> (64 - width);
+    if x > most {
+        return Slack::NONE;
+    }
     Slack {
         below: of_result.below.min(x),
         above: of_result.above.min(most - x),
@@ -237,6 +252,10 @@ fn ordered(order: Order, [x, y]: [u64; 2], [x_is_fixed, _]: [bool; 2]) -> [Slack
         true => 1 << (width - 1),
         false => 0,
     };
+    let most = u64::MAX >> (64 - width);
+    if x > most || y > most {
+        return [Slack::NONE; 2];
+    }
     let (x, y) = (x ^ bias, y ^ bias);
     let holds = match order.is_strict {
         true => x < y,
@@ -247,13 +266,15 @@ fn ordered(order: Order, [x, y]: [u64; 2], [x_is_fixed, _]: [bool; 2]) -> [Slack
         true => (x, y, u64::from(order.is_strict)),
         false => (y, x, u64::from(!order.is_strict)),
     };
-    // One of them may not come nearer to the other: mostly the second is the bound.
-    let low_is_bound = x_is_fixed == holds;
+    // One of them may not come nearer to the other: the second, which mostly is the bound, or the first if it is in the code.
+    let low_is_bound = match x_is_fixed {
+        true => holds,
+        false => !holds,
+    };
     let bound = match low_is_bound {
         true => low,
         false => high - gap,
     };
-    let most = u64::MAX >> (64 - width);
     let of_low = Slack {
         below: low,
         above: bound - low,
