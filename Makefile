@@ -25,7 +25,7 @@ help:
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-lazy-functions  functions of libraries of Debian 12, lazily and eagerly (docs/lazy.md; SECONDS=60; 20 minutes)'
-	@echo 'make bench-objects  classes of libraries of Debian 12, with objects in any state and by calls (docs/inputs.md; SECONDS=40; an hour on two cores)'
+	@echo 'make bench-objects  classes of libraries of Debian 12, with objects in any state and by calls, and scanned (docs/inputs.md; SECONDS=40; 80 minutes on two cores)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'

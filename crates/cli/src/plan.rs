@@ -346,6 +346,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
     let given = [
         ("--function", options.function.is_some()),
         ("--cflags", !program.cflags.is_empty()),
+        ("-m", program.machine.is_some()),
         ("--optimise", program.optimise > 0),
         ("--check", !program.check.is_empty()),
         ("--arg", !inputs.arg.is_empty()),

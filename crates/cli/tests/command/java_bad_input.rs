@@ -95,6 +95,7 @@ fn what_cannot_be_explored_is_said() {
     fails(&["Absent.java"], 3, &["Absent.java: no such file"]);
     fails(&[tree, "--jdk", "/"], 3, &["no JDK in /"]);
     fails(&[tree, "--cflags", "-O1"], 2, &["--cflags: not for Java"]);
+    fails(&[tree, "-m32"], 2, &["-m: not for Java"]);
     fails(
         &[tree, "--free", "clock,user"],
         2,

@@ -134,13 +134,18 @@ pub(super) fn access_at(
 /// Where else in an object could be written what is written to a range of it. Only in memory of the program itself: it sees
 /// where that is written by reading it alone.
 fn room(at: &Instruction<'_>, form: Form, range: Range) -> Option<(u32, u32)> {
-    let Form::Access { to: NONE, .. } = form else {
+    let Form::Access {
+        to: NONE, index, ..
+    } = form
+    else {
         return None;
     };
     let object = at.state.memory.object(range.object)?;
     let from = match object.info.kind {
         ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) => 0,
-        ObjectKind::Managed => HEADER_SIZE,
+        ObjectKind::Managed if index != NONE => HEADER_SIZE,
+        // A field stands at one place.
+        ObjectKind::Managed => return None,
         ObjectKind::Constant | ObjectKind::External | ObjectKind::Argument => return None,
     };
     let is_plain = object.length.is_none() && object.text.is_none() && object.extent.is_none();

@@ -17,6 +17,7 @@ mod class_cell;
 mod effect;
 mod form;
 mod input_objects;
+mod intervals;
 mod intrinsic;
 mod java_intrinsic;
 mod known_address;
