@@ -131,7 +131,8 @@ static inline int wfl_compare(const char *a, const char *b) {
     }
 }
 
-/* What comparisons of strings return: the difference of two characters on x86-64, its sign on i386. */
+/* What comparisons of strings return: the difference of two characters on x86-64; its sign on i386, where which of the two
+   depends on where the strings lie. */
 static inline int wfl_order(int difference) {
 #ifdef __x86_64__
     return difference;
